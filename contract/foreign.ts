@@ -55,7 +55,7 @@ export const foreignTools: Tool[] = [
     language: 'Python',
     needs: ['java', 'mvn', 'python3'],
     command: `openapi-generator-cli generate -g python -i openapi.json -o . --package-name client ${FORMS}`,
-    note: 'as the Python that it writes for `webhooks` does not compile, `--global-property models,apis,supportingFiles` leaves them out; with `openapi-3.0.json`, which has no webhooks, its default options compile',
+    note: '`--global-property models,apis,supportingFiles` omits `webhooks`, for which the generated Python does not compile; the default options work with `openapi-3.0.json`, which has no webhooks',
     compile: [
       ...VENV,
       'venv/bin/python -m compileall -q client drive.py',
@@ -71,7 +71,7 @@ export const foreignTools: Tool[] = [
     needs: ['python3'],
     before: VENV,
     command: 'openapi-python-client generate --path openapi.json --config config.yaml --meta none --output-path client',
-    note: 'with [this configuration](../contract/openapi-python-client/config.yaml); of the OAuth operations those that take a form or JSON do not import, a fault of its own',
+    note: 'with [this configuration](../contract/openapi-python-client/config.yaml); OAuth operations that accept a form or JSON cannot be imported, which is a bug of the generator',
     compile: ['venv/bin/python -m compileall -q client drive.py'],
     run: 'venv/bin/python drive.py',
   },
@@ -103,7 +103,7 @@ export const foreignTools: Tool[] = [
       'supportUrlQuery=false,',
       LISTS_IN_UNIONS.map(name => `${name}=Object`),
     ),
-    note: 'as what it writes for a union with a list does not compile, those are an `Object`',
+    note: 'unions with a list are mapped to `Object`, because the generated code for them does not compile',
   },
   {
     ...GENERATOR,
@@ -114,6 +114,6 @@ export const foreignTools: Tool[] = [
       '',
       TEXTS.map(name => `${name}=OneOrMore`),
     ),
-    note: 'as what it writes for a union of a text and a list cannot send the list, those are of [this class](../contract/openapi-generator-java-okhttp-gson/src/main/java/client/model/OneOrMore.java); before 7.20 it refuses to read a `null` where an object may be (`quiet_hours` of an automation)',
+    note: 'unions of a string and a list use [this class](../contract/openapi-generator-java-okhttp-gson/src/main/java/client/model/OneOrMore.java), because the generated class cannot send the list; versions before 7.20 cannot read `null` for an optional object (`quiet_hours` of an automation)',
   },
 ]

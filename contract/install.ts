@@ -23,8 +23,8 @@ export function install(place: Place): void {
   if (isInstalled(place)) return
   const folder = path.join(HERE, place)
   const command = `npm ci --prefix ${path.join('contract', place)}`
-  console.log(`installing the tools of others (${command})`)
+  console.log(`installing third-party tools (${command})`)
   const { status } = spawnSync('npm', ['ci', '--prefix', folder], { stdio: 'inherit' })
-  if (status !== 0) throw new Error(`The tools could not be installed: ${command} says why.`)
+  if (status !== 0) throw new Error(`Installing the tools failed. Run ${command} for the reason.`)
   writeFileSync(seenIn(place), lockOf(place))
 }

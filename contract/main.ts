@@ -40,7 +40,7 @@ function chosen(words: string[]): { linters: Linter[]; tools: Tool[] } {
   const unknown = names.filter(name => !known.includes(name))
   if (unknown.length > 0)
     throw new Error(
-      `${unknown.join(', ')}: there are ${known.join(', ')}; --all tries all of them, --changed what is due.`,
+      `Unknown tool: ${unknown.join(', ')}. Allowed: ${known.join(', ')}, --all (all tools) or --changed (tools with changed inputs).`,
     )
   const wanted = ({ id }: { id: string }): boolean => names.length === 0 || names.includes(id)
   const results = readResults()
@@ -65,13 +65,13 @@ try {
   for (const linter of asked.linters) await tryOne(linter, tryLinter)
   for (const tool of asked.tools) {
     const absent = missing(tool.needs)
-    if (absent.length > 0) skipped.push(`SKIPPED ${tool.id}: this machine has no ${absent.join(', no ')}`)
+    if (absent.length > 0) skipped.push(`SKIPPED ${tool.id}: missing ${absent.join(', ')}`)
     else await tryOne(tool, tryTool)
   }
   for (const { id, fault } of outcomes) if (fault !== undefined) console.error(`\n--- ${id}\n${fault.slice(0, 8000)}`)
   print([['tool', 'version', 'result', 'compiles', ...CALLS, 'took'], ...outcomes.map(rowOf)])
   if (skipped.length > 0) console.log(skipped.join('\n'))
-  if (isNew) console.log('contract/results.json and docs/sdks.md say this now: commit them')
+  if (isNew) console.log('contract/results.json and docs/sdks.md were updated: commit them')
   writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())
   if (outcomes.some(({ fault }) => fault !== undefined)) process.exit(1)
 } catch (error) {

@@ -54,7 +54,7 @@ export function noteResult(tool: Linter | Tool, outcome: Outcome, read: ReturnTy
 
 function faultOf(tool: Linter | Tool, { fault, compiles, calls }: Outcome): string | null {
   if (fault === undefined) return null
-  if (!('run' in tool)) return 'it has something to say'
+  if (!('run' in tool)) return 'reports problems'
   if (calls) {
     const wrong = Object.entries(calls).filter(([, is_right]) => !is_right)
     return `compiles, but wrong: ${wrong.map(([call]) => call).join(', ')}`

@@ -85,14 +85,14 @@ export const npmTools: Tool[] = [
     id: 'hey-api',
     version: pinned('@hey-api/openapi-ts'),
     command: 'openapi-ts --input openapi.json --output client --client @hey-api/client-fetch',
-    note: 'needs a `tsconfig.json` beside it to choose the endings of imports',
+    note: 'requires a `tsconfig.json` in the same folder, which determines the file extensions of imports',
   },
   {
     ...TYPESCRIPT,
     id: 'orval',
     version: pinned('orval'),
     command: 'orval --config orval.config.js',
-    note: 'with [this configuration](../contract/orval/orval.config.js), as the address of a server of your own is no constant',
+    note: 'with [this configuration](../contract/orval/orval.config.js), because the URL of a self-hosted server is not a constant',
   },
   {
     ...TYPESCRIPT,
@@ -100,6 +100,6 @@ export const npmTools: Tool[] = [
     version: pinned('swagger-typescript-api'),
     command:
       'swagger-typescript-api generate --path openapi.json --output . --name api.ts --enum-style=union --disable-throw-on-error',
-    note: 'so that literals are unions, and errors are answers with a type',
+    note: 'the options generate unions instead of enums, and return errors as typed responses',
   },
 ]

@@ -55,7 +55,7 @@ export function tryTool(tool: Tool): Promise<Outcome> {
     if (tool.language === 'TypeScript') writeTypeScriptProject(folder)
     const result = await generateAndCall(tool, folder)
     if (result.fault === undefined) rmSync(folder, { recursive: true })
-    else result.fault += `\n(what it wrote is in ${folder})`
+    else result.fault += `\n(the output is in ${folder})`
     return result
   })
 }
@@ -89,7 +89,7 @@ async function callServer(line: string, folder: string): Promise<Result> {
     if (code !== 0 || !printed) return { fault: `${line}\n${output}` }
     const calls = judge(JSON.parse(printed), env.AUTOMATION_ID)
     const wrong = CALLS.filter(call => !calls[call])
-    return { calls, ...(wrong.length > 0 && { fault: `not as it must be: ${wrong.join(', ')}\n${printed}` }) }
+    return { calls, ...(wrong.length > 0 && { fault: `wrong: ${wrong.join(', ')}\n${printed}` }) }
   } finally {
     await stop()
   }

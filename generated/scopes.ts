@@ -4,7 +4,7 @@ import type { Schemas } from './api.ts'
 /** What a caller may do. */
 export type Scope = 'full_access' | 'emails:send'
 
-/** Every scope, in the order in which lists of them are shown; `implies` has all that one contains. */
+/** Every scope, in display order; `implies` has all that one contains. */
 export const DECLARED_SCOPES: readonly {
   name: Scope
   title: string
@@ -56,5 +56,5 @@ export const PERMISSIONS: readonly {
   },
 ]
 
-/** What a key has when nothing is said. */
+/** The default of a key. */
 export const DEFAULT_PERMISSION: Schemas['ApiKeyPermission'] = 'full_access'

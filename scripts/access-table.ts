@@ -8,6 +8,6 @@ const END = '<!-- end of the access table -->\n'
 export async function withAccessTable(guide: string): Promise<string> {
   const { AREAS } = await import('../src/interfaces/dashboard/routes.ts')
   const [begin, end] = [guide.indexOf(BEGIN), guide.indexOf(END)]
-  if (begin === -1 || end < begin) throw new Error('docs/team.md has lost the marks around its table')
+  if (begin === -1 || end < begin) throw new Error('docs/team.md has no markers around its table')
   return `${guide.slice(0, begin)}${BEGIN}\n${accessTable(AREAS)}\n\n${guide.slice(end)}`
 }

@@ -104,9 +104,7 @@ function generateFresh(): void {
   const before = generated()
   run('generate', 'npm', ['run', '-s', 'generate'])
   if (generated() !== before) {
-    console.error(
-      'generated/ or a file in docs/ or contract/ was not what its sources make; it is now: look at it and commit it',
-    )
+    console.error('generated files were outdated and have been updated: review and commit them')
     process.exit(1)
   }
   mkdirSync(path.dirname(SEEN_FRESH), { recursive: true })

@@ -1,9 +1,10 @@
 // `x-codeSamples` of each operation, generated from its examples: for curl, and for JavaScript with the published SDK
 // if that has a method for it. They read the URL of the server and the API key from LETTERMILL_URL and
 // LETTERMILL_API_KEY.
-import { type Example, examplesIn } from './sandbox/examples.ts'
+import { type Example, examplesIn } from '../src/interfaces/contract/examples.ts'
 import { type WireOperation, shapeOf } from './coverage.ts'
-import { literal } from './javascript.ts'
+import { literal } from '../src/interfaces/docs/samples/literal.ts'
+import { type Manner, targetOf, formFields, mannerOf, uploadParts } from '../src/interfaces/docs/samples/request.ts'
 import { type Json, methodsOf } from './openapi.ts'
 import { sdkCall } from './sdk-call.ts'
 
@@ -13,19 +14,7 @@ export interface CodeSample {
   source: string
 }
 
-/** How a request is sent, apart from its content. */
-export interface Manner {
-  /** Whether it sends the API key. */
-  has_key: boolean
-  is_form: boolean
-  /** Whether the request needs a browser instead of a program. */
-  is_visit: boolean
-  /** Whether the response is a stream, which is printed as it arrives. */
-  is_endless: boolean
-}
-
 const JSON_TYPE = 'application/json'
-const FORM_TYPE = 'application/x-www-form-urlencoded'
 
 export function addCodeSamples(document: Json, wire: readonly WireOperation[]): void {
   const sdk = sdkNames(wire)
@@ -60,35 +49,19 @@ function sdkNames(wire: readonly WireOperation[]): Map<string, string | undefine
   )
 }
 
-function mannerOf(operation: Json): Manner {
-  const content = operation.requestBody?.content ?? {}
-  return {
-    has_key: operation.security.some((item: Json) => item.ApiKey),
-    is_form: content[FORM_TYPE] !== undefined,
-    is_visit: operation.responses['302'] !== undefined,
-    is_endless: operation['x-endless'] === true,
-  }
-}
-
 function labelled(what: string, { name }: Example): string {
   return name === undefined ? what : `${what}: ${name}`
-}
-
-function addressOf({ path, path_values, query, required_query }: Example, { is_visit }: Manner): string {
-  const at = path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name]!))
-  const asked = new URLSearchParams(is_visit ? query : required_query)
-  return asked.size > 0 ? `${at}?${asked.toString()}` : at
 }
 
 /** Quoted for a shell: no character has a special meaning within single quotes. */
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 function curlSample(example: Example, manner: Manner): string {
-  const address = `"$LETTERMILL_URL${addressOf(example, manner)}"`
+  const address = `"$LETTERMILL_URL${targetOf(example, manner)}"`
   if (manner.is_visit) return `# a person's browser has to open this address\necho ${address}`
   const { method, body } = example
   if (example.is_upload) return curlUpload(example, address)
-  const fields = Object.entries((manner.is_form && (body as Record<string, string>)) || {})
+  const fields = manner.is_form ? formFields(example) : []
   // with a body, curl sends a POST by default
   const is_said = method !== 'get' && (method !== 'post' || body === undefined)
   return [
@@ -102,17 +75,15 @@ function curlSample(example: Example, manner: Manner): string {
 }
 
 /** The file is piped from `printf`, so that the sample shows its content. */
-function curlUpload({ body }: Example, address: string): string {
-  const { file, ...fields } = body as { file: string }
+function curlUpload(example: Example, address: string): string {
+  const { file, fields } = uploadParts(example)
   return [
     `printf '%s' ${quoted(file)} | curl -sS ${address}`,
     '-H "Authorization: Bearer $LETTERMILL_API_KEY"',
     "-F 'file=@-;filename=contacts.csv'",
-    ...Object.entries(fields).map(([name, value]) => `--form-string ${quoted(`${name}=${written(value)}`)}`),
+    ...fields.map(([name, value]) => `--form-string ${quoted(`${name}=${value}`)}`),
   ].join(' \\\n  ')
 }
-
-const written = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 function javaScriptSample(example: Example, manner: Manner, name: string | undefined): CodeSample {
   const call = name === undefined ? undefined : sdkCall(name, example)
@@ -132,7 +103,7 @@ console.log(error ?? data)`
 }
 
 function fetchSample(example: Example, manner: Manner): string {
-  const address = `\`\${process.env.LETTERMILL_URL}${addressOf(example, manner)}\``
+  const address = `\`\${process.env.LETTERMILL_URL}${targetOf(example, manner)}\``
   if (manner.is_visit) return `// a person's browser has to open this address\nconsole.log(${address})`
   const { method, body } = example
   const headers = [

@@ -27,7 +27,10 @@ function collect(check: (needs: Needs) => void): string[] {
 
 function headFaults({ info, tags, paths }: Json): string[] {
   return collect(needs => {
-    needs(info.license?.identifier, 'info.license has no identifier, without which a generator refuses the document')
+    needs(
+      info.license?.identifier,
+      'info.license requires an identifier, because a generator rejects the document without it',
+    )
     needs(info.contact, 'info has no contact')
     needs(tags?.[0]?.name === 'Emails', 'emails must be the first tag')
     for (const { name, description } of tags ?? []) needs(description, `the tag ${name} has no description`)
@@ -50,13 +53,16 @@ function schemaFaults(document: Json): string[] {
   return collect(needs => {
     visitSchemas(document, (schema, place) => {
       const at = (there: unknown, what: string): void => needs(there, `schema ${place}: ${what}`)
-      at(schema.unevaluatedProperties === undefined, 'unevaluatedProperties; say additionalProperties')
+      at(schema.unevaluatedProperties === undefined, 'unevaluatedProperties; use additionalProperties')
       for (const [name, { default: value }] of Object.entries<Json>(schema.properties ?? {}))
-        at(value === undefined, `the default of ${name} makes it required in generated types; say x-default`)
+        at(value === undefined, `the default of ${name} makes it required in generated types; use x-default`)
       const values = [...(schema.enum ?? []), ...('const' in schema ? [schema.const] : [])]
-      at(!values.some(value => typeof value === 'boolean'), 'a boolean of one value; say boolean and describe it')
-      at(!schema.enum?.some(Number.isFinite), 'an enum of numbers; say a constant or bounds')
-      at(!('const' in schema) || schema.type === 'integer', 'a constant that is no integer; say an enum of one text')
+      at(!values.some(value => typeof value === 'boolean'), 'a boolean with one value; use boolean and describe it')
+      at(!schema.enum?.some(Number.isFinite), 'an enum of numbers; use a constant or bounds')
+      at(
+        !('const' in schema) || schema.type === 'integer',
+        'a constant that is not an integer; use an enum with one string',
+      )
       choiceFaults(document, schema, at)
     })
   })
@@ -74,7 +80,7 @@ function alikeFaults(document: Json): string[] {
         const known = first.get(plainName(name))
         needs(
           known === undefined,
-          `${place}: ${known} and ${name} are the same name in Go and Java; say x-also-read at one`,
+          `${place}: ${known} and ${name} are the same name in Go and Java; add x-also-read to one`,
         )
         first.set(plainName(name), name)
       }
@@ -121,12 +127,12 @@ function choiceFaults(document: Json, schema: Json, needs: Needs): void {
   const branches: Json[] = schema.anyOf ?? schema.oneOf ?? []
   needs(
     !branches.some(isOnlyRequired),
-    'a choice made of `required` alone, of which types become unknown; say x-at-least-one-of',
+    'a union that differs only in `required` generates unknown types; use x-at-least-one-of',
   )
   const nullableObject = branches.length === 2 && resolved(document, branches[0]).type === 'object'
-  needs(!branches.some(isNull) || nullableObject, 'a null branch beside a scalar; say type: [..., null]')
+  needs(!branches.some(isNull) || nullableObject, 'a null branch next to a scalar; use type: [..., null]')
   const maps = branches.filter(branch => isMap(resolved(document, branch)))
-  needs(maps.length === 0 || branches.some(isNull), 'a choice with a map, which typed languages do not compile')
+  needs(maps.length === 0 || branches.some(isNull), 'a union with a map, which does not compile in typed languages')
 }
 
 // ---- errors -------------------------------------------------------------------------------------------------------
@@ -139,8 +145,8 @@ function errorFaults(document: Json): string[] {
       const { schema, examples } = answer.content['application/json']
       const { statusCode, name: api, error: oauth } = resolved(document, schema).properties
       const names: string[] | undefined = (api ?? oauth).enum
-      at(oauth || statusCode.const >= 400, 'statusCode is no constant')
-      at(names, 'the names that it can have are no closed list')
+      at(oauth || statusCode.const >= 400, 'statusCode must be a constant')
+      at(names, 'name must be an enum')
       for (const each of names ?? []) at(examples?.[each], `no message for ${each} in x-examples of its model`)
       at(answer.description, 'no description')
     }
@@ -162,7 +168,7 @@ function operationFaults(document: Json): string[] {
       at(!seen.has(id), 'the operationId is used twice')
       seen.add(id)
       const alias = operation['x-alias-of']
-      at(alias === undefined || ids.has(alias), 'it is an alias of an operation that is not there')
+      at(alias === undefined || ids.has(alias), 'the operation of this alias does not exist')
       at(alias === undefined || operation.deprecated, 'an alias must be deprecated')
       deprecationFaults(operation, at)
       wordFaults(document, method, at)
@@ -176,9 +182,9 @@ function operationFaults(document: Json): string[] {
 /** Responses of a deprecated operation contain both dates in headers. */
 function deprecationFaults({ deprecated, 'x-deprecated-at': since, 'x-sunset': end }: Json, needs: Needs): void {
   if (!deprecated) return
-  needs(!Number.isNaN(Date.parse(since)), 'deprecated, and x-deprecated-at is no time')
+  needs(!Number.isNaN(Date.parse(since)), 'deprecated, but x-deprecated-at is not a time')
   // RFC 9745 3
-  needs(Date.parse(end) > Date.parse(since), 'deprecated, and x-sunset is no time after x-deprecated-at')
+  needs(Date.parse(end) > Date.parse(since), 'deprecated, but x-sunset is not a time after x-deprecated-at')
 }
 
 /** Names that generators derive from the name of an operation. */
@@ -189,13 +195,10 @@ function wordFaults(document: Json, { operation }: Method, needs: Needs): void {
   needs(operation.summary, 'no summary')
   needs(operation.description, 'no description')
   needs(operation.tags?.length === 1, 'not exactly one tag')
-  needs(operation.security, 'no security; public operations say @useAuth(NoAuth)')
+  needs(operation.security, 'no security; public operations require @useAuth(NoAuth)')
   for (const made of MADE) {
     const name = `${id[0].toUpperCase()}${id.slice(1)}${made}`
-    needs(
-      !document.components.schemas[name],
-      `the schema ${name} has the name that generators give to a type of their own`,
-    )
+    needs(!document.components.schemas[name], `the schema ${name} has a name that generators use for their own types`)
   }
 }
 
@@ -206,7 +209,7 @@ function parameterFaults(document: Json, { operation }: Method, needs: Needs): v
     if (parameter.in === 'query') needs(parameter.explode !== false, `query parameter ${parameter.name} must explode`)
     needs(
       parameter.example ?? parameter.examples,
-      `no example of the parameter ${parameter.name}; name it in @opExample, or say @extension("x-example", ...)`,
+      `no example of the parameter ${parameter.name}; add it to @opExample, or use @extension("x-example", ...)`,
     )
   }
   cursorFaults(
@@ -219,8 +222,14 @@ function parameterFaults(document: Json, { operation }: Method, needs: Needs): v
 function cursorFaults(parameters: Json[], needs: Needs): void {
   const described = (name: string): string | undefined => parameters.find(each => each.name === name)?.description
   const [after, before] = [described('after'), described('before')]
-  needs(after === undefined || after.includes('`before`'), 'after does not say that before excludes it')
-  needs(before === undefined || before.includes('`after`'), 'before does not say that after excludes it')
+  needs(
+    after === undefined || after.includes('`before`'),
+    'the description of after must mention that it excludes before',
+  )
+  needs(
+    before === undefined || before.includes('`after`'),
+    'the description of before must mention that it excludes after',
+  )
 }
 
 /** Form fields for clients of orval must be strings, files, or objects, which it converts to JSON. */
@@ -229,10 +238,10 @@ function formFaults(document: Json, { requestBody }: Json, needs: Needs): void {
   if (!form) return
   for (const [name, part] of Object.entries<Json>(resolved(document, form.schema).properties)) {
     const { type, items } = resolved(document, part)
-    needs(typeof type === 'string', `the part ${name} has no type of its own, and clients do not make JSON of it`)
+    needs(typeof type === 'string', `the part ${name} has no named type, so clients do not serialize it as JSON`)
     needs(
       type !== 'array' || typeof resolved(document, items).type === 'string',
-      `the part ${name} is a list of a choice, which clients do not write; say x-items-also-read`,
+      `the part ${name} is a list of a union, which clients cannot send; use x-items-also-read`,
     )
   }
 }
@@ -246,25 +255,28 @@ function bodyFaults(document: Json, { operation }: Method, needs: Needs): void {
   const content = operation.requestBody?.content?.['application/json']
   if (content) {
     needs(content.example ?? content.examples, 'no example of the request')
-    needs(content.schema.$ref, 'the body has no name; give it a model')
+    needs(content.schema.$ref, 'the body has no name; create a model')
   }
   const answers = Object.entries<Json>(operation.responses)
   const good = answers.filter(([status]) => status < '400')
   const errors = answers.filter(([status]) => status >= '400')
-  needs(good.length > 0, 'no good answer')
+  needs(good.length > 0, 'no success response')
   needs(errors.length > 0 || operation['x-always-answers'], 'no error is documented')
   for (const [status, answer] of good) {
-    needs(!STOCK.test(answer.description ?? ''), `the ${status} answer is described by the emitter; say @returnsDoc`)
+    needs(
+      !STOCK.test(answer.description ?? ''),
+      `the ${status} response has only a generated description; use @returnsDoc`,
+    )
     const json = answer.content?.['application/json']
-    needs(!json || (json.example ?? json.examples), `no example of the ${status} answer`)
-    needs(!json || json.schema.$ref, `the ${status} answer has no name; give it a model`)
+    needs(!json || (json.example ?? json.examples), `no example of the ${status} response`)
+    needs(!json || json.schema.$ref, `the ${status} response has no name; create a model`)
   }
   for (const [status, answer] of errors) {
-    needs(answer.$ref, `the ${status} answer is not one of components/responses`)
+    needs(answer.$ref, `the ${status} response is not one of components/responses`)
     const { properties } = resolved(document, resolved(document, answer).content['application/json'].schema)
     needs(
       !properties.statusCode || String(properties.statusCode.const) === status,
-      `the ${status} answer is of another status`,
+      `the ${status} response has another status`,
     )
   }
 }
@@ -280,7 +292,7 @@ function linkFaults(document: Json, { method, path, operation }: Method, needs: 
     )
     needs(
       answer.links ?? (status !== '201' && !isList),
-      `the ${status} answer shows what was made, and no links lead to it`,
+      `the ${status} response contains a created object but has no links`,
     )
   }
 }

@@ -52,6 +52,6 @@ const box = (room: string): string => `${idOf(room)}[${path.posix.basename(room)
 /** The same page with the current diagram. */
 export function withFloorPlan(page: string): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
-  if (begin === -1 || end < begin) throw new Error('The page of the architecture has lost the marks around its drawing')
+  if (begin === -1 || end < begin) throw new Error('The architecture page has no markers around its diagram')
   return `${page.slice(0, begin)}${BEGIN}\n\`\`\`mermaid\n${floorPlan()}\n\`\`\`\n\n${page.slice(end)}`
 }

@@ -5,7 +5,7 @@ export function optionsOf(known: readonly string[]): string[] {
   const given = process.argv.slice(2)
   const unknown = given.find(option => !known.includes(option))
   if (unknown === undefined) return given
-  const there = known.length > 0 ? `only ${known.join(', ')}` : 'none'
-  console.error(`${unknown} is not an option here; there is ${there}.`)
+  const allowed = known.length > 0 ? `Allowed: ${known.join(', ')}.` : 'This command has no options.'
+  console.error(`Unknown option: ${unknown}. ${allowed}`)
   return process.exit(1)
 }

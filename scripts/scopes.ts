@@ -67,11 +67,11 @@ function contained(scope: DeclaredScope, all: readonly DeclaredScope[]): string[
 function scopeFaults(scopes: readonly DeclaredScope[]): string[] {
   const names = scopes.map(({ name }) => name)
   const faults = scopes.flatMap(({ name, implies }) => [
-    ...(NAME.test(name) ? [] : [`the scope ${name} must be of small letters, _ and :`]),
+    ...(NAME.test(name) ? [] : [`the scope ${name} must contain only lowercase letters, _ and :`]),
     ...(names.filter(each => each === name).length > 1 ? [`the scope ${name} is declared twice`] : []),
     ...implies
       .filter(other => !names.includes(other))
-      .map(other => `the scope ${name} implies ${other}, which is none`),
+      .map(other => `the scope ${name} implies the unknown scope ${other}`),
     ...implies
       .filter(other => scopes.find(each => each.name === other)?.implies.includes(name))
       .map(other => `the scopes ${name} and ${other} imply each other`),
@@ -87,7 +87,7 @@ function permissionFaults(document: Json, permissions: readonly DeclaredPermissi
   return [
     ...permissions
       .filter(({ scope }) => !names.includes(scope))
-      .map(({ name, scope }) => `the permission ${name} has the scope ${scope}, which is none`),
+      .map(({ name, scope }) => `the permission ${name} has the unknown scope ${scope}`),
     ...known
       .filter(name => permissions.filter(each => each.name === name).length !== 1)
       .map(name => `the permission ${name} must be declared once`),
@@ -99,8 +99,8 @@ function operationFaults({ operationId, security }: Json, names: readonly string
   if (!security.some((item: Json) => item.ApiKey)) return []
   const needed: string[] = security.flatMap((item: Json) => Object.values<string[]>(item).flat())
   const unknown = needed.filter(name => !names.includes(name))
-  if (needed.length === 0) return [`${operationId} names no scope`]
-  return unknown.map(name => `${operationId} asks for the scope ${name}, which is not in scopes.tsp`)
+  if (needed.length === 0) return [`${operationId} has no scope`]
+  return unknown.map(name => `${operationId} requires the scope ${name}, which is not in scopes.tsp`)
 }
 
 /** The text of generated/scopes.ts. */
@@ -113,7 +113,7 @@ export function scopesModule({ scopes, permissions }: Declared, document: Json):
     '/** What a caller may do. */',
     `export type Scope = ${scopes.map(({ name }) => JSON.stringify(name)).join(' | ')}`,
     '',
-    '/** Every scope, in the order in which lists of them are shown; `implies` has all that one contains. */',
+    '/** Every scope, in display order; `implies` has all that one contains. */',
     'export const DECLARED_SCOPES: readonly {',
     '  name: Scope; title: string; description: string; consent: string; implies: readonly Scope[]',
     `}[] = ${JSON.stringify(scopes)}`,
@@ -126,7 +126,7 @@ export function scopesModule({ scopes, permissions }: Declared, document: Json):
     "  name: Schemas['ApiKeyPermission']; scope: Scope; title: string; description: string",
     `}[] = ${JSON.stringify(permissions)}`,
     '',
-    '/** What a key has when nothing is said. */',
+    '/** The default of a key. */',
     `export const DEFAULT_PERMISSION: Schemas['ApiKeyPermission'] = ${JSON.stringify(standard)}`,
     '',
   ].join('\n')
@@ -136,6 +136,6 @@ export function scopesModule({ scopes, permissions }: Declared, document: Json):
 export function withScopeTable(guide: string, scopes: readonly DeclaredScope[]): string {
   const rows = scopes.map(({ name, description }) => `| \`${name}\` | ${description} |\n`).join('')
   const table = /(\| Scope \| Reaches \|\n\| --- \| --- \|\n)(?:\|.*\n)*/
-  if (!table.test(guide)) throw new Error('docs/oauth.md has no table of scopes')
+  if (!table.test(guide)) throw new Error('docs/oauth.md has no scope table')
   return guide.replace(table, (_, head: string) => head + rows)
 }

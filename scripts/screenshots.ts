@@ -55,7 +55,7 @@ async function takeAll(from: Browser): Promise<void> {
       })
       const page = await looking.newPage()
       for (const [name, at] of found) {
-        // the login page is shown only without a session, so it comes last
+        // the login page requires no session, so it is last
         if (at === '/login') await looking.clearCookies()
         await page.goto(url + at)
         const file = path.join(FOLDER, `${name}-${width_name}-${scheme}.png`)
@@ -64,7 +64,7 @@ async function takeAll(from: Browser): Promise<void> {
       await looking.close()
     }
   }
-  console.log(`${found.size} pages are in ${FOLDER}/.`)
+  console.log(`Saved screenshots of ${found.size} pages in ${FOLDER}/.`)
 }
 
 async function logIn(context: BrowserContext): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {

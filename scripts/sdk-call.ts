@@ -1,6 +1,6 @@
 // The method call of the published SDK that sends the request of an example.
-import type { Example } from './sandbox/examples.ts'
-import { literal } from './javascript.ts'
+import type { Example } from '../src/interfaces/contract/examples.ts'
+import { literal } from '../src/interfaces/docs/samples/literal.ts'
 
 /** Fields with other names in the SDK. */
 const SPELLED: Record<string, string> = {
@@ -40,7 +40,7 @@ const OPAQUE = new Set(['payload', 'properties', 'headers', 'filter_rule', 'rule
 /** Methods that send their arguments unchanged. */
 const VERBATIM = /^(?:apiKeys|segments)\.|^events\.(?:create|update)$|^topics\.update$/
 
-/** Fields that the SDK drops; such a request is shown without the SDK. */
+/** Fields that the SDK drops; samples of such requests do not use the SDK. */
 const LEFT_OUT: Record<string, (body: object) => boolean> = {
   'automations.create': body => 'settings' in body,
   'automations.update': body => 'settings' in body,

@@ -14,7 +14,7 @@ export function settingsTable(): string {
 /** The same text with the current table. */
 export function withSettingsTable(page: string): string {
   const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
-  if (begin === -1 || end < begin) throw new Error('docs/settings.md has lost the marks around its table of settings')
+  if (begin === -1 || end < begin) throw new Error('docs/settings.md has no markers around its table')
   return `${page.slice(0, begin)}${BEGIN}\n${settingsTable()}\n${page.slice(end)}`
 }
 

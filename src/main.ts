@@ -9,7 +9,7 @@ import { createLog } from './base/runtime/log.ts'
 import type { Server } from './app/server.ts'
 
 const ONLY_AT_FIRST =
-  'ADMIN_PASSWORD counts at the first start only, so it was not looked at: `npm run password:reset -- <email>` makes a new one'
+  'ADMIN_PASSWORD ignored after the first start; to change the password, run `npm run password:reset -- <email>`'
 
 /** npm repeats a signal that the terminal has already sent to all processes: two signals within this time count as one. */
 const SAME_SIGNAL_MS = 100
@@ -38,8 +38,8 @@ async function commandOf(name: string): Promise<Command> {
   if (name === 'restore') return (await import('./interfaces/commands/restore.ts')).restoreBackup
   if (name === 'move') return (await import('./interfaces/commands/move.ts')).moveDatabase
   if (name === 'compact') return (await import('./interfaces/commands/compact.ts')).compactDatabase
-  const known = 'keys:rotate, password:reset, factors:reset, backup, restore, move, compact, sandbox and mock'
-  throw new Error(`${name} is no command of this server: there are ${known}.`)
+  const known = 'keys:rotate, password:reset, factors:reset, backup, restore, move, compact, sandbox, mock'
+  throw new Error(`Unknown command: ${name}. Allowed: ${known}.`)
 }
 
 /** For commands whose changes are recorded: passes the subscribers of signals, which write audit events. */
@@ -58,14 +58,14 @@ async function serve(config: Config): Promise<void> {
   ])
   const log = createLog(config.log_level)
   endWithBugs(log)
-  for (const { name, meant } of config.nearly) log.warn(`${name} is no setting of this server: did you mean ${meant}?`)
+  for (const { name, meant } of config.nearly) log.warn(`unknown setting ${name}; did you mean ${meant}?`)
   const server = await startServer(config, log)
   const own_log = log.child({ worker: server.worker })
   if (server.first_access) console.log(greeting(server.first_access, config))
   else if (config.admin_password !== undefined) log.info(ONLY_AT_FIRST)
   const address = `http://${config.host}:${server.port}`
   noteMailHost(config, own_log)
-  own_log.info({ address, public_url: config.public_url }, `listening; pages are to be opened at ${config.public_url}`)
+  own_log.info({ address, public_url: config.public_url }, `listening; open the dashboard at ${config.public_url}`)
   setImmediate(() => process.nextTick(collectGarbage))
   stopWhenAsked(server, config.stop_s, own_log)
 }
@@ -78,7 +78,7 @@ interface TestServer {
 }
 
 async function serveForTests(options: string[], { configOf, start }: TestServer): Promise<void> {
-  if (options.length > 0) throw new Error(`${options[0]} is not an option here; there is none.`)
+  if (options.length > 0) throw new Error(`Unknown option: ${options[0]}. This command has no options.`)
   const config = configOf(process.env)
   const log = createLog(process.env.LOG_LEVEL === undefined ? 'warn' : config.log_level)
   endWithBugs(log)
@@ -94,7 +94,7 @@ async function serveForTests(options: string[], { configOf, start }: TestServer)
 function endWithBugs(log: Logger): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
-      log.fatal({ err: error }, 'a bug: the process ends and can be started again at once')
+      log.fatal({ err: error }, 'unexpected error: exiting')
       log.flush(() => process.exit(1))
     })
   }
@@ -112,13 +112,13 @@ function stopWhenAsked(server: Pick<Server, 'stop'>, stop_s: number, log: Logger
     asked_ms = performance.now()
     log.info({ signal }, 'stopping')
     setTimeout(() => {
-      log.error('what is in hand takes too long: it is taken up again at the next start')
+      log.error('shutdown timed out; unfinished jobs continue at the next start')
       end(1)
     }, stop_s * 1000).unref()
     server.stop().then(
       () => end(0),
       (error: unknown) => {
-        log.error({ err: error }, 'could not stop in order')
+        log.error({ err: error }, 'shutdown failed')
         end(1)
       },
     )

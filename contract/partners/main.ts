@@ -6,14 +6,14 @@ import { TRIALS, tryOne } from './trials.ts'
 const asked = process.argv.slice(2)
 const unknown = asked.filter(id => !TRIALS.some(trial => trial.id === id))
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}: there are ${TRIALS.map(({ id }) => id).join(', ')}.`)
+  console.error(`Unknown tool: ${unknown.join(', ')}. Allowed: ${TRIALS.map(({ id }) => id).join(', ')}.`)
   process.exit(1)
 }
 install('partners')
 for (const trial of TRIALS.filter(({ id }) => asked.length === 0 || asked.includes(id))) {
   const missing = trial.missing()
   if (missing !== undefined) {
-    console.log(`SKIPPED  ${trial.id}: this machine has no ${missing}`)
+    console.log(`SKIPPED  ${trial.id}: missing ${missing}`)
     continue
   }
   const { good, words, output } = await tryOne(trial)

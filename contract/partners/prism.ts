@@ -35,7 +35,7 @@ export async function tryPrism(folder: string): Promise<Verdict> {
     await fetch(`${before.url}/emails`, { headers: { authorization: `Bearer ${server.key}` } })
     const caught = violationsOf(passed.at(-1)!).length > 0
     const good = wrong.length === 0 && caught && requests >= REQUESTS_MIN && ended.every(({ code }) => code === 0)
-    const words = `${requests} requests, ${wrong.length} violations; one that was planted ${caught ? 'is' : 'is NOT'} caught`
+    const words = `${requests} requests, ${wrong.length} violations; a planted violation ${caught ? 'is' : 'is NOT'} detected`
     return { good, words, output: [...wrong, ...ended.map(({ output }) => output)].join('\n') }
   } finally {
     await Promise.all([before.close(), prism.stop(), behind.close()])

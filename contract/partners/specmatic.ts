@@ -2,14 +2,14 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { OperationId } from '../../generated/api.ts'
-import { type Example, examplesIn } from '../../scripts/sandbox/examples.ts'
+import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
 import { followed } from '../../src/interfaces/contract/document.ts'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 
 type Document = ReturnType<typeof readDocument>
 
-const FORM = 'its example is a form, or its answer has no JSON'
+const FORM = 'its example is a form, or its response has no JSON'
 const FILE = 'its example is a form with a file, which Specmatic does not read from an example'
 const MAP_OR_NULL = 'Specmatic 2.55 takes a map that may be null (the schema of an event) for an object without fields'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -33,7 +33,7 @@ function excluded(document: Json): Map<OperationId, string> {
   return new Map([...behind, ...first.map(({ operation, why }) => [operation.operationId, why] as const)])
 }
 
-const notThere = (thing: string, maker: string): string => `the ${thing} is not there, as ${maker} is not tried`
+const notThere = (thing: string, maker: string): string => `the ${thing} does not exist, because ${maker} is not tested`
 
 function untriable(document: Json, { operation }: { operation: Json }): string | undefined {
   const types = operation.requestBody?.content ?? {}
@@ -63,7 +63,7 @@ function hasMapOrNull(document: Json, schema: Json): boolean {
 
 export const EXCLUDED: ReadonlyMap<string, string> = excluded(readDocument())
 
-/** Specmatic requests an operation with status 200 before one with 201, and this one must come after that. */
+/** Specmatic requests operations with status 200 before those with 201, but this operation must run after one with 201. */
 const SECOND = 'Claim again'
 
 export function writeExamples(folder: string, key: string): number {

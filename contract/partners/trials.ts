@@ -38,7 +38,7 @@ async function withSandbox<T>(work: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-const found = (output: string, pattern: RegExp): string => pattern.exec(output)?.[0] ?? 'it did not say'
+const found = (output: string, pattern: RegExp): string => pattern.exec(output)?.[0] ?? 'unknown'
 
 async function trySpecmatic(folder: string): Promise<Verdict> {
   const count = writeExamples(path.join(folder, 'examples'), FULL_KEY)
@@ -51,7 +51,7 @@ async function trySpecmatic(folder: string): Promise<Verdict> {
   return { good: code === 0 && words.endsWith(`Successes: ${count}, Failures: 0`), words, output }
 }
 
-/** The possible messages for good responses and their minimum number, because the tester also counts skipped ones. */
+/** The messages for successful responses and their minimum number, because the tester also counts skipped ones. */
 const DREDD_MIN = 65
 
 async function tryDredd(folder: string): Promise<Verdict> {

@@ -27,7 +27,7 @@ export function withSection(changelog: string, version: string, list: string): s
   const section = text.slice(start, end)
   const from = section.indexOf(BEGIN)
   const to = section.indexOf(END)
-  // handwritten text of the section is kept
+  // preserves handwritten text of the section
   const renewed =
     from < 0 || to < 0
       ? `${section.trimEnd()}\n\n${written}\n`

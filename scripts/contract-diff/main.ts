@@ -20,20 +20,20 @@ function git(...args: string[]): string | undefined {
 /** The contract of the last version, or why it is missing and how to fix that. */
 function lastVersion(): { tag: string; document: Json } | { problem: string } {
   const tags = git('tag', '--list', 'v*', '--merged', 'HEAD')
-  if (tags === undefined) return { problem: 'This is no git repository with a commit: compare in a clone of it.' }
+  if (tags === undefined) return { problem: 'Not a git repository with commits. Run this command in a clone.' }
   const tag = latestOf(tags.split('\n'))
   if (!tag) {
-    const advice = '`git fetch --tags` brings them; the first release makes one: `git tag v<version>`.'
-    return { problem: `No commit before this one has a version's tag (v1.2.3). ${advice}` }
+    const advice = 'Run `git fetch --tags`. The first release creates a tag: `git tag v<version>`.'
+    return { problem: `No earlier commit has a version tag (v1.2.3). ${advice}` }
   }
   const text = git('show', `${tag}:${CONTRACT}`)
-  return text === undefined ? { problem: `${tag} has no ${CONTRACT}.` } : { tag, document: JSON.parse(text) }
+  return text === undefined ? { problem: `${tag} does not contain ${CONTRACT}.` } : { tag, document: JSON.parse(text) }
 }
 
 function writeChangelog(version: string, list: string): void {
   const text = existsSync(CHANGELOG) ? readFileSync(CHANGELOG, 'utf8') : ''
   writeFileSync(CHANGELOG, withSection(text, version, list))
-  console.log(`\n${CHANGELOG} has the section of ${version}.`)
+  console.log(`\nUpdated the section of ${version} in ${CHANGELOG}.`)
 }
 
 const writes = optionsOf(['--changelog']).length > 0
@@ -56,7 +56,7 @@ if (!current) {
   const before = versionOf(last.tag)!
   if (breaking.length > 0 && current.major <= before.major) {
     console.error(
-      `\n${breaking.length} changes break clients of ${last.tag}. Take them back, or raise the version in package.json ` +
+      `\n${breaking.length} changes break clients of ${last.tag}. Revert them, or increase the version in package.json ` +
         `and spec/main.tsp to ${nextMajor(before)} (it is ${version}).`,
     )
     process.exitCode = 1

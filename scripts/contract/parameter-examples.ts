@@ -1,4 +1,4 @@
-// An example for every parameter. Those in an `@opExample` come from the emitter. For the others the emitter drops
+// An example for every parameter. Those in an `@opExample` are added by the emitter. For the others the emitter drops
 // TypeSpec's own `@example`, so they are written as `@extension("x-example", ...)`.
 import { type Json, methodsOf } from '../openapi.ts'
 

@@ -109,7 +109,7 @@ function bodyOf(document: Json, { requestBody }: Json): Body | undefined {
   const schema = resolved(document, given)
   if (schema.properties) return { kind: 'members', schema, required }
   const list = [schema, ...(schema.anyOf ?? [])].find(each => resolved(document, each).type === 'array')
-  if (!list) throw new Error('A body is neither an object nor a list')
+  if (!list) throw new Error('A body must be an object or a list')
   return { kind: 'items', schema: list === schema ? given : list, required }
 }
 
@@ -130,7 +130,7 @@ function inputOf(document: Json, parameters: Json[], body: Body | undefined): (t
   }
   const names = members.map(([name]) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`Two arguments of a tool have the name ${twice}`)
+  if (twice !== undefined) throw new Error(`Duplicate tool argument: ${twice}`)
   const required = members.flatMap(([name, , needed]) => (needed ? [name] : []))
   return telling => {
     const shared = new Shared(document, telling)

@@ -37,7 +37,7 @@ const JOURNEYS: [name: string, event: string, steps: number][] = [
 
 export interface Demo {
   ask: Ask
-  /** Advances the clock; all due work is done at its time. */
+  /** Advances the clock; due jobs run at their scheduled times. */
   pass(days: number): Promise<void>
 }
 
@@ -48,8 +48,8 @@ export async function begin({ ask, pass }: Demo): Promise<void> {
       from: FROM,
       to: [address(name, number)],
       cc: number % 3 === 0 ? ['team@example.com'] : [],
-      subject: `Trying it out, ${name}`,
-      html: `<h1>Hello ${name}</h1><p>This is <a href="https://example.com">caught</a> and sent to nobody.</p>`,
+      subject: `Trial started, ${name}`,
+      html: `<h1>Hello ${name}</h1><p>This is <a href="https://example.com">captured</a> and not sent.</p>`,
     })
     await pass(CATCHING_DAYS / NAMES.length)
   }
@@ -117,7 +117,7 @@ const letterTo = ({ readers, news }: Audience): object => ({
 })
 
 async function writeBroadcasts(ask: Ask, audience: Audience): Promise<void> {
-  const subject = 'What comes next, {{{contact.first_name|friend}}}'
+  const subject = 'Coming next, {{{contact.first_name|friend}}}'
   await ask('POST', '/broadcasts', { name: 'Next month', subject, ...letterTo(audience) })
   const idea = { name: 'An idea', subject: 'Have you seen this?', from: FROM, segment_id: audience.readers }
   await ask('POST', '/broadcasts', idea)
@@ -125,13 +125,13 @@ async function writeBroadcasts(ask: Ask, audience: Audience): Promise<void> {
 
 const LETTER = `<h1>Hello {{{contact.first_name|there}}}</h1>
 <p>You have the plan {{{contact.plan}}}. <a href="https://example.com/new">See what is new in it.</a></p>
-<p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">I want no more of these</a></p>`
+<p><a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Unsubscribe</a></p>`
 
 /** A team with little data. */
 export async function liveQuietly(ask: Ask): Promise<void> {
   await makeTemplates(ask)
   await ask('POST', '/automations', { name: 'A first draft', ...journey('user.created', 4) })
-  await sendOne(ask, 'Our first mail', 'first@example.net')
+  await sendOne(ask, 'Our first email', 'first@example.net')
 }
 
 async function makeTemplates(ask: Ask): Promise<void> {

@@ -37,14 +37,14 @@ async function demonstrate(folder: string, weeks: number): Promise<void> {
   if (!(weeks >= 1 && weeks <= 52)) throw new Error('--weeks must be from 1 to 52.')
   const relay = await startRelay()
   if (!existsSync(folder)) {
-    console.log('Some weeks go by. Six of them take about a minute.')
+    console.log('Creating sample data. Six weeks take about a minute.')
     await make(folder, weeks, relay.url)
   }
   const { PORT, HOST, PUBLIC_URL } = process.env
   const config = readConfig({ ...FIXED, PORT, HOST, PUBLIC_URL, DATA_DIR: folder, SMTP_URL: relay.url })
   const server = await startServer(config, createLog('warn'))
   console.log(`
-A demo is ready; all of it is in ${folder}. Remove that folder to begin anew.
+A demo is ready. Its data is in ${folder}. Delete that folder to start over.
 
   Address        ${config.public_url}
   API key        ${KEY}

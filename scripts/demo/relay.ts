@@ -19,7 +19,7 @@ export function startRelay(): Promise<MailSink> {
 }
 
 function answer(host: string): SinkAnswer {
-  if (host === HOSTS.gone) return { code: 550, words: '5.1.1 There is no such mailbox here' }
+  if (host === HOSTS.gone) return { code: 550, words: '5.1.1 No such mailbox' }
   if (host === HOSTS.busy) return { code: 451, words: '4.3.2 Too busy, try again later' }
   return undefined
 }

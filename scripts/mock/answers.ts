@@ -55,15 +55,15 @@ export function answerOf(api: OpenAPIBackend, operation: Operation, preference: 
 function chosen(responses: Record<string, Shown>, { code, example }: Preference): string {
   const codes = Object.keys(responses)
   if (code !== undefined && !codes.includes(code)) {
-    const words = `Prefer asks for code=${shown(code)}, which this operation never answers`
-    throw refusal('validation_error', `${words}: there are ${codes.join(', ')}.`, 400)
+    const words = `Prefer: code=${shown(code)} is not a response of this operation`
+    throw refusal('validation_error', `${words}. Allowed: ${codes.join(', ')}.`, 400)
   }
   if (example === undefined) return code ?? codes.find(each => Number(each) < 400)!
   const found = codes.find(each => (code ?? each) === each && namesIn(responses[each]!).includes(example))
   if (found !== undefined) return found
   const there = codes.flatMap(each => namesIn(responses[each]!).map(name => `${name} (${each})`))
-  const words = `Prefer asks for example=${shown(example)}, which is not there`
-  throw refusal('validation_error', `${words}: there are ${there.join(', ') || 'none with a name'}.`, 400)
+  const words = `Prefer: unknown example=${shown(example)}`
+  throw refusal('validation_error', `${words}. Allowed: ${there.join(', ') || 'none'}.`, 400)
 }
 
 function namesIn({ content }: Shown): string[] {

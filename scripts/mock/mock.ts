@@ -136,7 +136,7 @@ export async function startMock(
   log: Logger,
   options: Pick<ContractParts, 'onAnswer'> = {},
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const server = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
+  const server = httpServer(error => log.error({ err: error }, 'connection failed'))
   const config = mockConfig(env)
   const port = await server.listen(config)
   const { public_url } = mockConfig({ ...env, PORT: String(port) })
@@ -176,10 +176,10 @@ async function greetedMock(
 ): Promise<{ stop(): Promise<void>; greeting: string }> {
   const { url, stop } = await startMock(env, log)
   const greeting = `
-A mock is ready: it answers with the contract's examples and keeps nothing.
+A mock server is ready. It responds with the examples of the contract and stores nothing.
 
   Address  ${url}
-  API key  ${KEY} (or any other of that form)
+  API key  ${KEY} (or any other key in this format)
 
   curl ${url}/emails/0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11 -H 'Authorization: Bearer ${KEY}'
   curl ${url}/emails -H 'Authorization: Bearer ${KEY}' -H 'Prefer: code=401'

@@ -57,7 +57,7 @@ function valueOf(node: ts.Expression, tree: ts.SourceFile): Pick<Regex, 'source'
     if (constant && !needed.has(inner.getText())) {
       needed.set(inner.getText(), '')
       need(constant)
-      // dependencies of a constant come before it
+      // dependencies of a constant are listed before it
       needed.delete(inner.getText())
       needed.set(inner.getText(), `const ${inner.getText()} = ${constant.getText()};`)
     }

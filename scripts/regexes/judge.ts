@@ -45,11 +45,12 @@ export async function regexFaults(
   const unneeded = bounded.filter(each => ![...faults.keys()].some(regex => isSame(regex, each)))
   return [
     ...unknown.map(
-      ({ file, line, code }) => `${file}:${line}: ${code}\n  Write it as a literal, or of constants of this file.`,
+      ({ file, line, code }) =>
+        `${file}:${line}: ${code}\n  Write it as a literal, or compose it of constants in this file.`,
     ),
     ...[...faults].flatMap(([regex, fault]) => (isBounded(regex) ? [] : [fault])),
     ...unneeded.map(
-      ({ file, source }) => `scripts/regexes/bounded.ts lists /${source}/ of ${file}, which needs no bound.`,
+      ({ file, source }) => `scripts/regexes/bounded.ts lists /${source}/ of ${file}, which is not needed.`,
     ),
   ]
 }
@@ -64,8 +65,8 @@ async function faultOf({ file, line, source, flags }: Regex): Promise<string | u
 }
 
 function wordsOf(found: Exclude<Diagnostics, { status: 'safe' }>): string {
-  if (found.status === 'unknown') return `It cannot be judged: ${found.error.kind}`
-  return `It takes time that is ${found.complexity.summary} in the length of what it reads. Try ${found.attack.pattern}`
+  if (found.status === 'unknown') return `Analysis failed: ${found.error.kind}`
+  return `Its running time is ${found.complexity.summary} in the length of the input, for example for ${found.attack.pattern}`
 }
 
 function nameOf({ source, flags }: Regex): string {

@@ -18,7 +18,7 @@ const stated = DOCUMENTS.flatMap(file => regexesOfDocument(file, readFileSync(fi
 const regexes = [...collected.flatMap(each => each.regexes), ...stated]
 const faults = await regexFaults({ regexes, unknown: collected.flatMap(each => each.unknown) }, BOUNDED)
 if (faults.length > 0) {
-  console.error(`Regular expressions that can be made to take too long:\n\n${faults.join('\n\n')}`)
+  console.error(`Regular expressions that are vulnerable to ReDoS:\n\n${faults.join('\n\n')}`)
   process.exit(1)
 }
 // the checker's own process would continue for a while

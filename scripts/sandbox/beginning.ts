@@ -6,7 +6,7 @@ import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
 import { clearCaptured } from '../../src/mail/delivery/actions.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { insertLogs } from '../../src/watch/logs/actions.ts'
-import { type Example, examplesIn } from './examples.ts'
+import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
 import type { Server } from '../../src/app/server.ts'
 import { addTeam } from '../../src/identity/teams/actions.ts'
 import { findUserByEmail, listTeams } from '../../src/identity/teams/store.ts'
@@ -266,7 +266,7 @@ async function post(url: string, path: string, body: unknown): Promise<Response>
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (!response.ok) throw new Error(`POST ${path} ended with ${response.status}: ${await response.text()}`)
+  if (!response.ok) throw new Error(`POST ${path} returned ${response.status}: ${await response.text()}`)
   return response
 }
 

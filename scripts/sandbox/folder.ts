@@ -1,5 +1,5 @@
 // The folder of a sandbox: in memory if the machine has such a file system, and deleted when the sandbox ends. The next
-// sandbox deletes the folder of one that was killed.
+// sandbox deletes the folder of a killed sandbox.
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -68,7 +68,7 @@ async function putClock(parts: SandboxParts, ctx: Context): Promise<unknown> {
   const body = smallJson(bytes, { list: false, values_max: VALUES_MAX }) as Record<string, unknown>
   const { now, advance } = body
   if ((now === undefined) === (advance === undefined)) {
-    throw refusal('validation_error', 'Give either `now`, a moment, or `advance`, a duration such as "30 days".')
+    throw refusal('validation_error', 'Send either `now`, a time, or `advance`, a duration such as "30 days".')
   }
   const to = now === undefined ? laterBy(advance) : momentOf(now)
   await parts.putClock(to)
@@ -79,7 +79,7 @@ function momentOf(now: unknown): (now: Date) => Date {
   const at = typeof now === 'string' && MOMENT.test(now) && isDay(now) ? Date.parse(now) : Number.NaN
   if (Number.isNaN(at)) {
     const example = '2026-12-24T08:00:00.000Z'
-    throw refusal('validation_error', `The \`now\` field must be a moment such as ${example}; received ${shown(now)}.`)
+    throw refusal('validation_error', `The \`now\` field must be a time such as ${example}; received ${shown(now)}.`)
   }
   return before => {
     if (at - before.getTime() <= YEAR_MS) return new Date(at)
@@ -147,7 +147,7 @@ function listEmails({ database }: SandboxParts, ctx: Context): Promise<unknown> 
 function one(name: 'after' | 'before', value: string | string[] | undefined): Record<string, string> {
   if (value === undefined) return {}
   if (typeof value === 'string') return { [name]: value }
-  throw refusal('validation_error', `Invalid \`${name}\` parameter: give it once.`)
+  throw refusal('validation_error', `Invalid \`${name}\` parameter: it must be sent once.`)
 }
 
 /** Read in sequence, because each may take megabytes. */

@@ -21,7 +21,7 @@ import { sandboxRoutes } from './routes.ts'
 import { pretenceOf } from '../../src/mail/delivery/test-addresses.ts'
 import { fileOf } from '../../src/base/store/open.ts'
 
-const PRETENCE = pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured: nothing leaves a sandbox' })
+const PRETENCE = pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured: the sandbox sends no email' })
 
 const WORKED_WITHIN_MS = 30_000
 
@@ -71,7 +71,7 @@ export async function startSandbox(
   log: Logger,
   options: SandboxOptions = {},
 ): Promise<Sandbox> {
-  const front = httpServer(error => log.error({ err: error }, 'a connection could not be taken'))
+  const front = httpServer(error => log.error({ err: error }, 'connection failed'))
   const port = await front.listen(sandboxConfig(env))
   const folder = newFolder()
   try {
@@ -143,7 +143,7 @@ class Lives {
     })
   }
 
-  /** Sets the clock. When it advances, all due work is done at its time. */
+  /** Sets the clock. When it advances, due jobs run at their scheduled times. */
   putClock(to: (now: Date) => Date): Promise<void> {
     return this.#inTurn(async () => {
       const clock = this.#clock
@@ -214,7 +214,7 @@ function databaseAt(database_file: string): Pick<Config, 'database_file' | 'data
 }
 
 function tooMuch(now: Date): Error {
-  const words = `There is more to do than could be done in time: the clock is at ${now.toISOString()}. Put it forward again.`
+  const words = `Not all jobs ran in time. The clock is at ${now.toISOString()}. Advance it again.`
   return refusal('service_unavailable', words)
 }
 

@@ -11,7 +11,7 @@ async function greetedSandbox(
 ): Promise<{ stop(): Promise<void>; greeting: string }> {
   const { url, stop } = await startSandbox(env, log)
   const greeting = `
-A sandbox is ready: no mail leaves it, and all of it is forgotten when it ends.
+A sandbox is ready. It sends no email, and its data is deleted when it stops.
 
   Address        ${url}
   API key        ${FULL_KEY}

@@ -3,12 +3,12 @@ import type { Answer } from './client.ts'
 import type { Operation } from './contract.ts'
 import type { Schemas } from './schemas.ts'
 
-/** The problems of a response that should have this status; empty if there are none. */
+/** The problems of a response that should have this status; empty if all is correct. */
 export function faultsOfAnswer(operation: Operation, wanted: number, answer: Answer, schemas: Schemas): string[] {
   const { status } = answer
-  const faults = status === wanted ? [] : [`answered ${status} instead of ${wanted}${said(answer)}`]
+  const faults = status === wanted ? [] : [`returned ${status} instead of ${wanted}${said(answer)}`]
   const declared = operation.responses.get(status)
-  if (!declared) return [...faults, `${status} is not a documented answer`]
+  if (!declared) return [...faults, `${status} is not a documented response`]
   const within = [...headerFaults(declared.headers ?? {}, answer), ...bodyFaults(declared.content, answer, schemas)]
   return [...faults, ...within.map(fault => `${status}: ${fault}`)]
 }
@@ -39,7 +39,7 @@ type Content = Record<string, { schema?: unknown }> | undefined
 
 function bodyFaults(content: Content, answer: Answer, schemas: Schemas): string[] {
   const { content_type, body, text } = answer
-  if (!content) return text === '' ? [] : ['there must be no body']
+  if (!content) return text === '' ? [] : ['the body must be empty']
   const declared = content[content_type]
   if (!declared)
     return [`the content type is ${content_type || 'missing'} instead of ${Object.keys(content).join(', ')}`]
@@ -50,8 +50,8 @@ function bodyFaults(content: Content, answer: Answer, schemas: Schemas): string[
 
 /** A method that a path does not support: the response lists the supported ones (RFC 9110 15.5.6). */
 export function faultsOfOtherMethod({ status, headers }: Answer, alike: readonly Operation[]): string[] {
-  if (status !== 405) return [`answered ${status} instead of 405`]
+  if (status !== 405) return [`returned ${status} instead of 405`]
   const allowed = (headers.get('allow') ?? '').split(',').map(each => each.trim())
   const missing = alike.filter(({ method }) => !allowed.includes(method))
-  return missing.map(({ method }) => `405: the header Allow does not name ${method}`)
+  return missing.map(({ method }) => `405: the header Allow does not contain ${method}`)
 }

@@ -38,7 +38,7 @@ export function casesOf(plan: readonly Step[], contract: Contract, schemas: Sche
     .map(step => ({
       operation: contract.operations.get(step.operation)!,
       step,
-      title: step.title ?? 'good case',
+      title: step.title ?? 'success',
       preparation: !chosen(step.operation),
     }))
 }
@@ -48,7 +48,7 @@ export function isChosen({ id, tag }: Operation, { operations, tags }: Choice): 
   return operations.includes(id) || tags.some(each => each.toLowerCase() === tag.toLowerCase())
 }
 
-/** Refusals of a deletion come before it; all other refusals come after their step. */
+/** Rejected requests of a deletion run before it; those of other steps run after them. */
 function withRefusals(plan: readonly Step[], contract: Contract, schemas: Schemas): Step[] {
   const removing = new Set([...removalsOf(contract).values()].map(({ by }) => by))
   const seen = new Set<string>()

@@ -79,7 +79,7 @@ function sendOversized(url: string, { method, headers }: Request, bytes: number)
         stopWaiting = () => clearTimeout(timer)
       })
     }
-    request.on('timeout', () => request.destroy(new Error(`no answer within ${TIMEOUT_MS / 1000} s`)))
+    request.on('timeout', () => request.destroy(new Error(`no response within ${TIMEOUT_MS / 1000} s`)))
     // a write error after the response is a consequence of it
     request.on('error', error => answered || setTimeout(() => answered || reject(error), 500))
     request.on('response', response => {

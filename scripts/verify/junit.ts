@@ -27,13 +27,13 @@ function testcase({ operation, title, faults, skipped, ms }: Outcome): string {
 }
 
 function untriedCase({ operation, status, reason }: Unprovoked): string {
-  const why = reason === undefined ? 'no case asks for it' : `it ${reason}`
+  const why = reason === undefined ? 'no test case' : `it ${reason}`
   return element('testcase', { classname: operation, name: `answers ${status}`, time: '0.000' }, skip(why))
 }
 
 function leftBehind(left: readonly string[]): string {
   const cases = left.map(each =>
-    element('testcase', { classname: 'removal', name: each }, element('failure', { message: 'not removed' }, '')),
+    element('testcase', { classname: 'removal', name: each }, element('failure', { message: 'not deleted' }, '')),
   )
   return element('testsuite', { name: 'removal', tests: left.length, failures: left.length }, `\n${cases.join('')}`)
 }

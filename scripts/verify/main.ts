@@ -8,14 +8,14 @@ import { junitReport } from './junit.ts'
 import { failed, textReport } from './report.ts'
 import { type Options, verify } from './run.ts'
 
-const USAGE = `npm run verify -- --base-url <URL> [--api-key <key>] [options]
+const USAGE = `Usage: npm run verify -- --base-url <URL> [--api-key <key>] [options]
 
-  --base-url <URL>       where the API is (or LETTERMILL_URL)
-  --api-key <key>        a key with full access (or LETTERMILL_API_KEY, which no list of processes shows)
-  --tag <tag>            only these operations, such as Emails; may come several times
-  --operation <id>       only this operation, such as getEmail; may come several times
-  --junit <file>         writes the result as JUnit XML, too
-  --from, --to <address> sender and recipient of the emails that are sent
+  --base-url <URL>       URL of the API (or LETTERMILL_URL)
+  --api-key <key>        a full-access key (or LETTERMILL_API_KEY, which keeps it out of process lists)
+  --tag <tag>            only operations with this tag, such as Emails; can be repeated
+  --operation <id>       only this operation, such as getEmail; can be repeated
+  --junit <file>         also write the result as JUnit XML
+  --from, --to <address> sender and recipient of the test emails
                          (verify@example.com and delivered@example.com)`
 
 interface Command extends Omit<Options, 'signal'> {
@@ -33,8 +33,8 @@ function commandOf(argv: string[], env: NodeJS.ProcessEnv, contract: Contract): 
   const api_key = values['api-key'] ?? env.LETTERMILL_API_KEY
   const scheme = URL.parse(base_url ?? '')?.protocol
   if (!base_url || (scheme !== 'http:' && scheme !== 'https:'))
-    throw new Misuse('--base-url must be the URL of the API.')
-  if (!api_key) throw new Misuse('--api-key must be an API key with full access.')
+    throw new Misuse(`${base_url ? 'Invalid' : 'Missing'} --base-url. It must be the URL of the API.`)
+  if (!api_key) throw new Misuse('Missing --api-key. It must be a full-access API key.')
   const choice = { tags: values.tag ?? [], operations: values.operation ?? [] }
   const operations = [...contract.operations.values()]
   const known = { tag: [...new Set(operations.map(({ tag }) => tag))], operation: operations.map(({ id }) => id) }
@@ -47,7 +47,7 @@ function commandOf(argv: string[], env: NodeJS.ProcessEnv, contract: Contract): 
 function checkChoice(kind: string, chosen: readonly string[], known: readonly string[]): void {
   const unknown = chosen.find(each => !known.some(name => name.toLowerCase() === each.toLowerCase()))
   if (unknown === undefined) return
-  throw new Misuse(`There is no ${kind} ${JSON.stringify(unknown)}. There are: ${known.join(', ')}.`)
+  throw new Misuse(`Unknown ${kind}: ${unknown}. Allowed: ${known.join(', ')}.`)
 }
 
 /** The first signal ends the run cleanly, the second immediately. */
@@ -56,7 +56,7 @@ function interruption(): AbortSignal {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
       if (controller.signal.aborted) process.exit(130)
-      console.error('Stopping; what was made is being removed. Once more ends at once.')
+      console.error('Stopping and deleting created objects. Interrupt again to exit immediately.')
       controller.abort()
     })
   }
@@ -71,7 +71,7 @@ async function checkAccess(base_url: string, api_key: string): Promise<void> {
   const { status, body } = await firstAnswer(base_url, api_key)
   if (status !== 401 && status !== 403) return
   const { message } = (body ?? {}) as { message?: unknown }
-  throw new Misuse(`${base_url} answers ${status} to this key, which must have full access: ${String(message)}`)
+  throw new Misuse(`${base_url} returned ${status} for this API key, which must have full access: ${String(message)}`)
 }
 
 async function firstAnswer(base_url: string, api_key: string): Promise<Answer> {
@@ -79,7 +79,7 @@ async function firstAnswer(base_url: string, api_key: string): Promise<Answer> {
     return await send(base_url, { method: 'GET', path: KEYS, headers: { authorization: `Bearer ${api_key}` } })
   } catch (error) {
     const { message, cause } = error as Error
-    throw new Misuse(`${base_url} does not answer: ${cause instanceof Error ? cause.message || cause.name : message}`)
+    throw new Misuse(`No response from ${base_url}: ${cause instanceof Error ? cause.message || cause.name : message}`)
   }
 }
 
@@ -88,7 +88,7 @@ function checkWritable(file: string): void {
   try {
     writeFileSync(file, '')
   } catch (error) {
-    throw new Misuse(`--junit cannot be written: ${(error as Error).message}`)
+    throw new Misuse(`Cannot write the --junit file: ${(error as Error).message}`)
   }
 }
 

@@ -44,11 +44,11 @@ function credentials({ scopes, any_key, own_rules }: Operation, good: Step): Ste
   const bearer = (token: string): Partial<Step> => ({ headers: { ...good.headers, Authorization: `Bearer ${token}` } })
   return [
     variant(good, 'no key', 401, { as: 'none', expect: { name: 'missing_api_key' } }),
-    variant(good, 'a key that is not there', 401, { ...bearer('re_((secret))'), expect: { name: 'invalid_api_key' } }),
+    variant(good, 'an unknown key', 401, { ...bearer('re_((secret))'), expect: { name: 'invalid_api_key' } }),
     ...(any_key || scopes.includes('emails:send')
       ? []
       : [
-          variant(good, 'a key that may only send', 401, {
+          variant(good, 'a sending-only key', 401, {
             ...bearer('((sending key.token))'),
             expect: { name: 'restricted_api_key' },
           }),
@@ -59,9 +59,14 @@ function credentials({ scopes, any_key, own_rules }: Operation, good: Step): Ste
 function headers({ body }: Operation, good: Step): Step[] {
   const with_ = (name: string, value: string): Partial<Step> => ({ headers: { ...good.headers, [name]: value } })
   return [
-    variant(good, 'a client that takes only pictures', 406, with_('Accept', 'image/png')),
+    variant(good, 'an Accept header for images only', 406, with_('Accept', 'image/png')),
     ...(body
-      ? [variant(good, 'a body of another type', 415, { ...with_('Content-Type', 'text/plain'), raw_body: 'verify' })]
+      ? [
+          variant(good, 'a body with another content type', 415, {
+            ...with_('Content-Type', 'text/plain'),
+            raw_body: 'verify',
+          }),
+        ]
       : []),
   ]
 }
@@ -88,7 +93,7 @@ function paths({ id, parameters }: Operation, good: Step): Step[] {
     .flatMap(({ name }) => {
       const at = (value: string): Partial<Step> => ({ path: { ...good.path, [name]: value } })
       return [
-        variant(good, `${name} of nobody`, ANSWERED[id] === name ? 200 : 404, at(NOBODY)),
+        variant(good, `unknown ${name}`, ANSWERED[id] === name ? 200 : 404, at(NOBODY)),
         variant(good, `a malformed percent escape in ${name}`, 400, at('%zz')),
         variant(good, `a NUL in ${name}`, 422, at('\0')),
       ]

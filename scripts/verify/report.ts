@@ -1,4 +1,4 @@
-// The results of a run as text: a line per operation, followed by its problems, and by what was not tested.
+// The results of a run as text: a line per operation, followed by its problems, and the statuses that were not tested.
 import type { Outcome, Result, Unprovoked } from './run.ts'
 
 export function failed({ outcomes, left }: Result): boolean {
@@ -13,14 +13,14 @@ function operationLines(name: string, outcomes: readonly Outcome[]): string[] {
   const skipped = own.filter(each => each.skipped !== undefined)
   const counts = [
     `${own.length - wrong.length - skipped.length} as documented`,
-    ...(wrong.length > 0 ? [`${wrong.length} not`] : []),
+    ...(wrong.length > 0 ? [`${wrong.length} failed`] : []),
     ...(skipped.length > 0 ? [`${skipped.length} skipped`] : []),
   ]
   const mark = wrong.length > 0 ? 'FAIL' : skipped.length === own.length ? 'skip' : 'ok  '
   return [
     `${mark} ${name}: ${counts.join(', ')}`,
     ...wrong.flatMap(({ title, faults }) => faults.map(fault => `       ${title}: ${fault}`)),
-    ...skipped.map(({ title, skipped }) => `       ${title}: skipped, it ${skipped}`),
+    ...skipped.map(({ title, skipped }) => `       ${title}: skipped, ${skipped}`),
   ]
 }
 
@@ -35,19 +35,19 @@ export function textReport(result: Result): string {
   return [
     ...lines,
     ...untried(unprovoked),
-    ...(remaining.length > 0 ? [`Left behind, as the wire cannot remove it: ${remaining.join(', ')}.`] : []),
-    ...left.map(each => `NOT REMOVED: ${each}`),
-    ...(interrupted ? ['Interrupted: the rest was not tried.'] : []),
+    ...(remaining.length > 0 ? [`Not deleted, because the API has no operation for it: ${remaining.join(', ')}.`] : []),
+    ...left.map(each => `NOT DELETED: ${each}`),
+    ...(interrupted ? ['Interrupted: the remaining steps did not run.'] : []),
     summary(result),
   ].join('\n')
 }
 
 function untried(unprovoked: readonly Unprovoked[]): string[] {
-  const byStatus = Map.groupBy(unprovoked, ({ status, reason }) => `${status} ${reason ?? 'has no case'}`)
+  const byStatus = Map.groupBy(unprovoked, ({ status, reason }) => `${status} ${reason ?? 'has no test case'}`)
   const lines = [...byStatus].toSorted(([a], [b]) => (a < b ? -1 : 1))
   return lines.map(([words, list]) => {
     const [status, ...reason] = words.split(' ')
-    return `Not provoked: ${status} of ${list.length} operations, which ${reason.join(' ')}.`
+    return `Not tested: ${status} of ${list.length} operations, because it ${reason.join(' ')}.`
   })
 }
 
@@ -56,6 +56,6 @@ function summary({ outcomes, left }: Result): string {
   const skipped = outcomes.filter(each => each.skipped !== undefined).length
   const operations = new Set(outcomes.filter(({ preparation }) => !preparation).map(({ operation }) => operation)).size
   const tried = outcomes.length - skipped
-  const verdict = wrong + left.length === 0 ? 'as the contract says' : 'NOT as the contract says'
-  return `${operations} operations, ${tried} requests, ${wrong} wrong, ${skipped} skipped: ${verdict}`
+  const verdict = wrong + left.length === 0 ? 'matches the contract' : 'DOES NOT match the contract'
+  return `${operations} operations, ${tried} requests, ${wrong} failed, ${skipped} skipped: ${verdict}`
 }

@@ -93,11 +93,11 @@ async function outcomeOf(each: Case, running: Running): Promise<Outcome> {
   const outcome = { operation: operation.id, tag: operation.tag, title, preparation, faults: [] as string[], ms: 0 }
   if (step.unreachable) return { ...outcome, skipped: step.unreachable }
   const missing = needsOf(step).filter(name => !running.known.has(name))
-  if (missing.length > 0) return { ...outcome, skipped: `needs what failed before: ${missing.join(', ')}` }
+  if (missing.length > 0) return { ...outcome, skipped: `requires a failed step: ${missing.join(', ')}` }
   try {
     outcome.faults = await faultsOf(each, running)
   } catch (error) {
-    outcome.faults = [`no answer: ${reason(error)}`]
+    outcome.faults = [`no response: ${reason(error)}`]
   }
   return { ...outcome, ms: performance.now() - began }
 }
@@ -150,7 +150,7 @@ function unexpected({ expect = {}, until }: Step, { body, status }: Answer): str
     return found === value ? [] : [`${status}: ${place} must be ${JSON.stringify(value)}, not ${JSON.stringify(found)}`]
   })
   const late = until !== undefined && at(body, until) === undefined
-  return late ? [...faults, `${status}: ${until} was not there after ${LATER_MS / 1000} seconds`] : faults
+  return late ? [...faults, `${status}: ${until} was missing after ${LATER_MS / 1000} seconds`] : faults
 }
 
 /** Every documented response that no case tests, with the reason. */

@@ -5,7 +5,7 @@ import { type Attempts, fetchWithRetries } from './retry.js'
 export interface Credentials {
   /** The token for the next request. */
   token(): Promise<string>
-  /** Another token than the rejected one; `undefined` if there is none. */
+  /** Another token than the rejected one; `undefined` if no other token exists. */
   tokenAfter(refused: string): Promise<string | undefined>
 }
 
@@ -33,13 +33,12 @@ export interface OAuthOptions {
 
 /** Throws if a program in plain JavaScript, or an empty setting, omits required credentials. */
 export function refuseUnknown(apiKey: unknown, oauth: Partial<OAuthOptions> | undefined): void {
-  if ((apiKey === undefined) === (oauth === undefined))
-    throw new LettermillError('Give either `apiKey`, a key of the team, or `oauth`, the tokens of a client.')
+  if ((apiKey === undefined) === (oauth === undefined)) throw new LettermillError('Set either `apiKey` or `oauth`.')
   if (!oauth) return refuseUnsendable('apiKey', apiKey)
   for (const name of ['client_id', 'refresh_token'] as const) refuseUnsendable(`oauth.${name}`, oauth[name])
   if (oauth.access_token !== undefined) refuseUnsendable('oauth.access_token', oauth.access_token)
   if (typeof oauth.onRefresh !== 'function')
-    throw new LettermillError('`oauth.onRefresh` must be a function that keeps the new tokens.')
+    throw new LettermillError('`oauth.onRefresh` must be a function that stores the new tokens.')
 }
 
 /**
@@ -85,7 +84,7 @@ async function keepTokens({ onRefresh }: OAuthOptions, tokens: Tokens): Promise<
     await onRefresh(tokens)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new LettermillError(`onRefresh did not keep the new tokens: ${reason}`, { cause })
+    throw new LettermillError(`onRefresh did not store the new tokens: ${reason}`, { cause })
   }
 }
 

@@ -9,7 +9,7 @@ type AnyError = { [Name in keyof typeof operations]: Answered<(typeof operations
 export type ErrorCode = Extract<AnyError, { name: string }>['name']
 
 /**
- * The base class of all errors. An error of no subclass comes from the program itself: an option, an argument, its
+ * The base class of all errors. An error without a subclass is caused by the program itself: an option, an argument, its
  * `onRefresh`.
  */
 export class LettermillError extends Error {
@@ -107,8 +107,8 @@ function errorOf(body: unknown, response: Response): ApiError {
 function answered({ status, headers }: Response): string {
   const to = status < 400 && headers.get('location')
   return to
-    ? `The server answered ${status} and sends to ${to}: use the baseUrl of that one.`
-    : `The server answered ${status}.`
+    ? `The server returned ${status} and redirects to ${to}. Use that URL as baseUrl.`
+    : `The server returned ${status}.`
 }
 
 /** Throws if the response is not from a Lettermill server: successful responses are JSON, a CSV or a stream. */
@@ -120,7 +120,7 @@ export function refuseForeign(response: Response): Response {
 }
 
 function foreign(response: Response): ApiError {
-  const words = `The server answered ${response.status} without JSON: is baseUrl the address of a Lettermill server?`
+  const words = `The server returned ${response.status} without JSON. Check that baseUrl is the address of a Lettermill server.`
   return new ApiError(words, 'application_error', response)
 }
 

@@ -56,7 +56,7 @@ async function fetchOnce(
 ): Promise<Response | ConnectionError> {
   const ending = new AbortController()
   const end = (): void => ending.abort(signal?.reason)
-  const timer = setTimeout(() => ending.abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  const timer = setTimeout(() => ending.abort(new Error(`no response within ${timeoutMs} ms`)), timeoutMs)
   signal?.addEventListener('abort', end, { once: true })
   try {
     // following the redirect would turn a POST into a GET, whose response looks successful
@@ -67,7 +67,7 @@ async function fetchOnce(
     const bytes = body && (await new Response(body).arrayBuffer())
     return new Response(bytes, { status, statusText, headers })
   } catch (cause) {
-    return new ConnectionError(`No answer from ${new URL(request.url).origin}: ${reasonOf(cause)}.`, { cause })
+    return new ConnectionError(`No response from ${new URL(request.url).origin}: ${reasonOf(cause)}.`, { cause })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', end)
@@ -82,7 +82,7 @@ function reasonOf(cause: unknown): string {
   return cause.cause instanceof Error ? cause.cause.message : cause.message
 }
 
-/** The delay before the next attempt; `undefined` if there is none. */
+/** The delay before the next attempt; `undefined`: no further attempt. */
 function delayBefore(attempt: number, outcome: Response | ConnectionError, repeatable: boolean): number | undefined {
   const asked_s = outcome instanceof ConnectionError ? undefined : retryAfter(outcome)
   if (asked_s !== undefined && asked_s > RETRY_AFTER_MAX_S) return undefined
@@ -93,7 +93,7 @@ function delayBefore(attempt: number, outcome: Response | ConnectionError, repea
   return asked_s === undefined ? backoff_ms : asked_s * 1000
 }
 
-/** A response in HTML comes from a proxy. */
+/** A response in HTML is from a proxy. */
 function saysGone({ method }: Request, { status, headers }: Response): boolean {
   return method === 'DELETE' && status === 404 && headers.get('content-type')?.includes('json') === true
 }

@@ -37,11 +37,13 @@ export async function verifyWebhook({
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map(
     name => family && headerOf(headers, `${family}-${name}`),
   )
-  if (!id || !timestamp || !signatures) throw new WebhookVerificationError('The headers of a webhook are missing.')
+  if (!id || !timestamp || !signatures) throw new WebhookVerificationError('Missing webhook headers.')
   const age_s = now.getTime() / 1000 - Number(timestamp)
   // an old request must not be replayed by another sender
   if (!(Math.abs(age_s) <= toleranceSeconds))
-    throw new WebhookVerificationError(`The webhook was not posted within ${toleranceSeconds} seconds.`)
+    throw new WebhookVerificationError(
+      `The webhook timestamp is outside of the tolerance of ${toleranceSeconds} seconds.`,
+    )
   const key = await keyOf(secret)
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${payload}`)
   for (const signature of signatures.split(' ')) {
@@ -50,7 +52,7 @@ export async function verifyWebhook({
     if (bytes && (await crypto.subtle.verify('HMAC', key, bytes, signed)))
       return { ...(JSON.parse(payload) as WebhookEvent), webhook_id: id }
   }
-  throw new WebhookVerificationError('No signature of the webhook was made with this secret.')
+  throw new WebhookVerificationError('No webhook signature matches this secret.')
 }
 
 function headerOf(headers: PostedWebhook['headers'], name: string): string | undefined {

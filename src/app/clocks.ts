@@ -37,13 +37,12 @@ export async function openClocks(
   // ids of several processes are in one order, regardless of their machines' clocks
   if (shared) ids?.goBy?.(shared.now)
   const apart_ms = shared ? Date.now() - now().getTime() : 0
-  if (Math.abs(apart_ms) > CLOCKS_APART_MS)
-    log.warn({ apart_ms }, "the machine's clock and the database's differ: the database's counts")
+  if (Math.abs(apart_ms) > CLOCKS_APART_MS) log.warn({ apart_ms }, 'clock differs from the database clock')
   const tolerance_ms = shared ? TIME_TOLERANCE_MS : 0
   const clock = await openSteadyClock(database, { now, elapsed_ms, tolerance_ms })
   const ahead_ms = clock.read().getTime() - now().getTime()
   // new ids sort after existing ones, including those created since the highest time was last saved
   if (ahead_ms > tolerance_ms) ids?.notBefore?.(new Date(clock.read().getTime() + TIME_SAVED_EVERY_MS))
-  if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'the clock was set back: lifetimes go by the highest time seen')
+  if (ahead_ms > CLOCK_AHEAD_MS) log.warn({ ahead_ms }, 'clock set back')
   return { now, clock, stopClock: () => shared?.stop() }
 }

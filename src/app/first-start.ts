@@ -46,25 +46,25 @@ export async function firstStart(
 }
 
 function mailWords({ delivery, smtp_url, public_url }: Config): string {
-  if (smtp_url !== undefined) return `goes to ${new URL(smtp_url).host}`
-  if (delivery === 'direct') return 'goes straight to the mail servers of each domain'
-  return `is captured: see ${public_url}/mailbox (set SMTP_URL to send it for real)`
+  if (smtp_url !== undefined) return `is sent through ${new URL(smtp_url).host}`
+  if (delivery === 'direct') return 'is sent directly to the MX hosts of each domain'
+  return `is captured and not sent: see ${public_url}/mailbox. Set SMTP_URL to send it`
 }
 
 /** The text for the operator's terminal. It contains the only copy of the key, so it is not written to the log. */
 export function greeting(access: FirstAccess, config: Config): string {
   const mail = mailWords(config)
   return `
-Lettermill is ready. This is shown once:
+Lettermill is ready. These credentials are shown only once:
 
   Address        ${config.public_url}
   API key        ${access.api_key}
   Administrator  ${access.admin_email}
   Password       ${access.admin_password ?? '(as set in ADMIN_PASSWORD)'}
 
-Pages are to be opened at that address; forms from any other are refused. PUBLIC_URL sets it.
-Mail ${mail}.
-The API is described at ${config.public_url}/docs. ${firstCommand(access, config)}
+Open the dashboard at this address only. To use another address, set PUBLIC_URL.
+Email ${mail}.
+API reference: ${config.public_url}/docs. ${firstCommand(access, config)}
 `
 }
 
@@ -72,11 +72,11 @@ The API is described at ${config.public_url}/docs. ${firstCommand(access, config
 function firstCommand({ api_key }: FirstAccess, { public_url, unverified_domains }: Config): string {
   const key = `-H 'Authorization: Bearer ${api_key}'`
   if (unverified_domains === 'refuse')
-    return `Mail leaves from verified domains only: add yours at
-${public_url}/domains, or see what is there with
+    return `Email can be sent only from verified domains.
+Add a domain at ${public_url}/domains, or list your domains:
 
   curl -fsS ${public_url}/domains ${key}`
-  return `Try:
+  return `Send a first email:
 
   curl -fsS ${public_url}/emails ${key} -H 'Content-Type: application/json' \\
     -d '{"from":"Me <me@example.com>","to":"you@example.com","subject":"Hello","text":"It works."}'`

@@ -30,7 +30,7 @@ export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onT
     const isDpop = scheme!.length === DPOP_LENGTH
     if (token.startsWith('re_')) {
       if (isDpop)
-        throw refusal('invalid_api_key', 'An API key has no DPoP proof: send `Authorization: Bearer <API key>`.')
+        throw refusal('invalid_api_key', 'API keys do not support DPoP. Send `Authorization: Bearer <API key>`.')
       const caller = await database.readShared(token, async tx => {
         const found = await findCallerWithKey(tx, token, now)
         if (found?.use) database.unit(found.use).catch(onTrouble)
@@ -42,7 +42,7 @@ export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onT
       if (caller) return caller
       throw refusal(
         'invalid_api_key',
-        'The access token is invalid, expired or revoked: refresh it or authorize again.',
+        'The access token is invalid, expired or revoked. Refresh it or authorize again.',
       )
     }
     throw refusal('invalid_api_key', 'API key is invalid: this server does not know it, or it was deleted')
@@ -53,7 +53,7 @@ export function createIdentify({ database, findCallerWithToken, allowsKeyOf, onT
 function withoutBearer(authorization: string): string {
   const wanted = 'send `Authorization: Bearer <API key>`'
   if (/^bearer\b/i.test(authorization))
-    return `The Authorization header must have one key or token after Bearer: ${wanted}`
-  if (/^\s*\S+\s*$/.test(authorization)) return `The Authorization header has a key without the word Bearer: ${wanted}`
-  return `The Authorization header has another scheme than Bearer: ${wanted}`
+    return `The Authorization header must have exactly one key or token after Bearer: ${wanted}`
+  if (/^\s*\S+\s*$/.test(authorization)) return `The Authorization header has a key without Bearer: ${wanted}`
+  return `The Authorization header must use the scheme Bearer: ${wanted}`
 }

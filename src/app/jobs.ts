@@ -68,7 +68,7 @@ interface JobParts {
 }
 
 /** Defaults for a server that makes no HTTP requests. */
-const REFUSED = { refused: 'this server calls no other server' }
+const REFUSED = { refused: 'outgoing requests are disabled' }
 const NO_CLIENT: Pick<HttpClient, 'send'> = { send: async () => REFUSED }
 const NO_CONNECTIONS: Pick<KeptClients, 'keep'> = { keep: () => ({ send: async () => REFUSED }) }
 

@@ -29,5 +29,5 @@ export function openMcp({ mcp, public_url }: Config, { contract, listening, log,
 
 const notThere: Middleware = ({ path }, next) => {
   if (path !== MCP_METADATA_PATH && path !== `${MCP_METADATA_PATH}/`) return next()
-  throw refusal('not_found', 'There is no /mcp on this server: the setting MCP is off.')
+  throw refusal('not_found', 'MCP is disabled on this server. Set MCP=on to enable it.')
 }

@@ -13,7 +13,7 @@ export function relayNote({ state, code, at }: RelayStatus): object {
 
 function relayNotice({ state, reply_text, at }: RelayStatus, host: string): Notice | undefined {
   if (state === 'unknown') return undefined
-  if (state === 'up') return { words: `The mail server ${host} answers.`, is_trouble: false }
+  if (state === 'up') return { words: `The mail server ${host} is reachable.`, is_trouble: false }
   const checked = at === null ? undefined : { at, result: reply_text }
   return {
     words: `Can’t reach the mail server ${host}. Emails are queued.`,
@@ -37,8 +37,8 @@ export function noticeOf(
 function diskNotice({ state, free_bytes }: DiskStatus): Notice | undefined {
   if (state === 'ok') return undefined
   const left = `${Math.floor(free_bytes / 1_000_000)} MB are free`
-  const words = `The disk of the database is nearly full (${left}): large mail is refused first, then all mail.`
-  return { words: `${words} Make room, or set RETENTION_DAYS.`, is_trouble: true }
+  const words = `The disk of the database is nearly full (${left}). Large emails are rejected first, then all emails.`
+  return { words: `${words} Free up disk space or set RETENTION_DAYS.`, is_trouble: true }
 }
 
 /**
@@ -48,7 +48,7 @@ function diskNotice({ state, free_bytes }: DiskStatus): Notice | undefined {
 export function noteMailHost({ mail_host, unverified_domains }: Config, log: Logger): void {
   const fault = mailHostFault(mail_host)
   if (fault === undefined) return
-  const words = `sending domains cannot be verified: ${fault}`
+  const words = `domains cannot be verified: ${fault}`
   if (unverified_domains === 'refuse') log.warn({ mail_host }, words)
   else log.info({ mail_host }, words)
 }

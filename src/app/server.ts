@@ -102,7 +102,7 @@ export interface Options {
 /** Throws if the server cannot start; everything is closed again first. */
 export async function startServer(config: Config, log: Logger, options: Options = {}): Promise<Server> {
   const { host, metrics } = config
-  const onTrouble = (error: Error): void => log.error({ err: error }, 'a connection could not be taken')
+  const onTrouble = (error: Error): void => log.error({ err: error }, 'connection failed')
   const newServer = (): HttpServer => httpServer(onTrouble, { is_https: config.public_url.startsWith('https:') })
   const servers = { main: newServer(), metrics: metrics.port === undefined ? undefined : newServer() }
   try {
@@ -159,7 +159,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   database.subscribers = subscribers
   const telemetry = await openTelemetryOf(config, database, worker, log)
   database.settings = { ...(await openUnitSettings(database, config, now())), ...telemetry?.settings }
-  database.onFault = fault => log.fatal({ fault }, 'nothing is stored any more: see docs/operating.md')
+  database.onFault = fault => log.fatal({ fault }, 'database writes stopped, see docs/operating.md')
   const first_access = await firstStart(database, config, { now: now(), hash: options.hashPassword })
   await keepSweeping(database, now())
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
@@ -222,7 +222,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
 }
 
 function identifyWith(database: Database, { findCallerWithToken, allowsKeyOf }: OAuth, log: Logger): Identify {
-  const onTrouble = (error: unknown): void => log.warn({ err: error }, "an API key's last use could not be noted")
+  const onTrouble = (error: unknown): void => log.warn({ err: error }, 'API key last use not recorded')
   return createIdentify({ database, findCallerWithToken, allowsKeyOf, onTrouble })
 }
 
@@ -312,9 +312,9 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
 /** The checks of /readyz: all must pass for this process to receive traffic. */
 function checksOf(database: Database, queue: Queue | undefined): Record<string, () => Promise<Finding>> {
   return {
-    database: async () => !(await database.read(isNew)) || 'Its data are gone',
+    database: async () => !(await database.read(isNew)) || 'The data is missing',
     storage: writeProbe(database),
-    ...(queue && { queue: async () => queue.isRunning() || 'It is not running' }),
+    ...(queue && { queue: async () => queue.isRunning() || 'The queue is not running' }),
   }
 }
 

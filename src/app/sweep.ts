@@ -190,7 +190,7 @@ class OldMonths {
     )
     if (last_id !== undefined) this.#seen.set(name, last_id)
     if (unended_id !== undefined) {
-      work.log.info({ month: name, email_id: unended_id }, 'a month is kept, as an email of it is not over')
+      work.log.info({ month: name, email_id: unended_id }, 'email partition retained: unfinished email')
       this.#held.add(name)
     } else if (last_id === undefined) await this.#drop(work, month)
   }
@@ -200,7 +200,7 @@ class OldMonths {
     if (await work.look(tx => removeCapturedUntilEmail(tx, month))) return
     if (await work.look(tx => removeAttachmentsUntilEmail(tx, month))) return
     if (await this.#upkeep.dropMonth(month)) {
-      work.log.info({ month: month.name }, 'a month of emails was removed')
+      work.log.info({ month: month.name }, 'email partition deleted')
       this.#seen.delete(month.name)
     } else this.#held.add(month.name)
   }

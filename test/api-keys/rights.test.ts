@@ -11,7 +11,7 @@ import { insertApiKey } from '../../src/identity/api-keys/store.ts'
 import { makeApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
 import { type Role, ROLE_NAMES } from '../../src/identity/teams/roles.ts'
 import { hashOfToken } from '../../src/base/secrets/tokens.ts'
-import { type Example, examplesIn } from '../../scripts/sandbox/examples.ts'
+import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
 import { sendExample } from '../support/examples.ts'
 import { aClient, aRequest, aSealedRequest, CALLBACK, exchange, VERIFIER } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
@@ -168,7 +168,7 @@ describe('operator operations', () => {
   it('return an error that names the missing role', async () => {
     const { body } = await callWith(pauses, keys.get('developer')!)
     expect(body.message).toBe(
-      'This operation is for operators of this server. The person behind this API key has the role `developer` in the ' +
+      'This operation requires an operator of this server. The user of this API key has the role `developer` in the ' +
         "operators' team; required: `owner` or `admin`.",
     )
   })
@@ -222,7 +222,7 @@ describe('operator operations', () => {
     const made = await server.call('POST', '/api-keys', { key: maker_key, body: { name: 'Next' } })
     for (const key of [maker_key, made.body.token]) {
       const { status, body } = await callWith(pauses, key)
-      expect([status, body.message]).toEqual([403, expect.stringContaining('Create an API key of your own.')])
+      expect([status, body.message]).toEqual([403, expect.stringContaining('Create your own API key.')])
       expect((await server.call('GET', '/emails', { key })).status).toBe(200)
     }
   })

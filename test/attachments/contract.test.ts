@@ -78,7 +78,7 @@ describe('an attachment of sendEmail', () => {
     [[{ content: ' = ' }], 'ends in the middle'],
     [[{ content: null, path: null }], '`attachments[0]` field: it must have'],
     [[{ content, path: 'https://example.org/a' }], 'not both'],
-    [[{ content: 'YWJj*A==' }], '`attachments[0].content` field: a text must be base64, and at character 5 it has "*"'],
+    [[{ content: 'YWJj*A==' }], '`attachments[0].content` field: it must be base64; at character 5 it has "*"'],
     [[{ content: 'data:text/plain;base64,YQ==' }], 'at character 5 it has ":"'],
     [[{ content: 'YWJjZ' }], 'ends in the middle, after 5 letters'],
     [[{ content: 'YQ==YQ==' }], 'at character 5 it has "Y"'],
@@ -200,7 +200,7 @@ describe('an attachment of sendEmail', () => {
     const { status, body } = await send(some(101))
     expect([status, body.message]).toEqual([
       422,
-      expect.stringContaining('at most 100 attachments are possible; received 101'),
+      expect.stringContaining('at most 100 attachments are allowed; received 101'),
     ])
   })
 

@@ -179,7 +179,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     await database.unit(tx =>
       tx.run(letGo, { id, team_id, sweep_at: new Date(time.now().getTime() + HOUR_MS).toISOString() }),
     )
-    await expect(refer(hash)).rejects.toThrow('stored too long ago')
+    await expect(refer(hash)).rejects.toThrow('has expired')
     time.forward(HOUR_MS)
     await sweep()
     const kept = await database.read(tx => findStored(tx, { team_id, email_id, id: attachment!.id }))
@@ -258,7 +258,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
 
   it('are not sent if their parts are incomplete', async () => {
     const { id } = (await found(await store(randomBytes(100))))!
-    await expect(read({ id, bytes: 101 })).rejects.toThrow('not there')
+    await expect(read({ id, bytes: 101 })).rejects.toThrow('is missing')
   })
 })
 

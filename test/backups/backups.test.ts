@@ -58,7 +58,7 @@ describe('a server with scheduled backups', () => {
     expect(statSync(path.join(kept, name!)).mode & 0o777).toBe(0o600)
     const { newest_at } = await told(server)
     expect(await measured(server)).toEqual({ ok: 1, newest_s: Date.parse(newest_at!) / 1000 })
-    expect(server.logged()).toContain('"msg":"a backup was made"')
+    expect(server.logged()).toContain('"msg":"backup created"')
     await closing.pop()!()
 
     const again = await aServer({ BACKUP_EVERY_HOURS: '24' })
@@ -79,7 +79,7 @@ describe('a server with scheduled backups', () => {
     const server = await aServer({ BACKUP_EVERY_HOURS: '1' })
     await expect.poll(async () => (await told(server)).state).toBe('failed')
     expect(await measured(server)).toEqual({ ok: 0, newest_s: undefined })
-    expect(server.logged()).toContain('"msg":"a backup could not be made"')
+    expect(server.logged()).toContain('"msg":"backup failed"')
     expect((await server.call('POST', '/emails', { body: anEmailBody() })).status).toBe(200)
   })
 })
@@ -124,7 +124,7 @@ describe('backups', () => {
     expect(names).toEqual(['dear.txt', ...hours.map(hour => `lettermill-${hour}-00-00Z.db`)])
 
     const restored = await command({ DATA_DIR: path.join(folder, 'two') }, 'restore', path.join(kept, names[1]!))
-    expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('start the server now')])
+    expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Start the server now')])
     const two = await startServer({ DATABASE_URL: `sqlite:${path.join(folder, 'two', 'lettermill.db')}` })
     closing.push(() => two.stop())
     for (const id of before) expect((await two.call('GET', `/emails/${id}`, { key: server.key })).status).toBe(200)

@@ -107,7 +107,7 @@ describe('createBroadcast and getBroadcast', () => {
     [
       { reply_to: Array.from({ length: 51 }, () => 'a@b.example') },
       'validation_error',
-      'Invalid `reply_to` field: at most 50 addresses are possible; received 51.',
+      'Invalid `reply_to` field: at most 50 addresses are allowed; received 51.',
     ],
   ])('rejects %j', async (more, name, words) => {
     expect((await own.ask('POST', '/broadcasts', { ...content(), ...more })).body).toEqual(refused(name, words))

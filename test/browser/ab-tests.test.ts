@@ -60,7 +60,7 @@ function cells(text: string, label: string): string[][] {
 
 it('rejects an A/B test with identical versions, invalid settings or untracked opens', async () => {
   const id = await aDraft()
-  expect((await tested(id)).text).toContain('Version B is the same as A: change its subject or what it says.')
+  expect((await tested(id)).text).toContain('Version B is identical to version A. Change its subject or content.')
   for (const [field, value] of [
     ['share', '9'],
     ['share', '101'],
@@ -74,7 +74,7 @@ it('rejects an A/B test with identical versions, invalid settings or untracked o
   }
   const untracked = await aDraft({ from: 'Acme <news@plain.example.org>' })
   expect((await tested(untracked, { subject: 'Other words' })).status).toBe(303)
-  const words = 'plain.example.org does not track when mail is opened'
+  const words = 'plain.example.org does not track opens'
   expect(await page(`/broadcasts/${untracked}`)).toContain(words)
   const sending = await server.call('POST', `/broadcasts/${untracked}/send`)
   expect([sending.status, sending.body.message]).toEqual([403, expect.stringContaining(words)])

@@ -121,7 +121,7 @@ describe('clients page', () => {
   })
 
   it.each([
-    ['no name', { client_name: ' ' }, 'The client_name is missing'],
+    ['no name', { client_name: ' ' }, 'Missing client_name'],
     [
       'a redirect to a plain page',
       { redirect_uris: 'http://evil.example/' },

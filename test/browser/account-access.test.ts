@@ -29,8 +29,8 @@ describe('password:reset', () => {
     const [account, other] = [await anAccount(), await anAccount()]
     const { output } = await run('password:reset', account.email)
     expect(output).toContain('Passkeys removed: Phone.')
-    expect(output).toContain(`Logins with an OpenID provider removed: ${ISSUER}.`)
-    expect(output).toContain('API keys created by this person still valid: Night job.')
+    expect(output).toContain(`OpenID provider links removed: ${ISSUER}.`)
+    expect(output).toContain('API keys created by this user still valid: Night job.')
     expect([await left(account), await left(other), await statusOf(account.key)]).toEqual([[0, 0, 1], [1, 1, 1], 200])
   })
 
@@ -38,7 +38,7 @@ describe('password:reset', () => {
     const account = await anAccount()
     const { output } = await run('password:reset', account.email, '--keep-logins', '--remove-api-keys')
     expect(output).toContain('Passkeys still valid: Phone.')
-    expect(output).toContain('API keys created by this person removed: Night job.')
+    expect(output).toContain('API keys created by this user removed: Night job.')
     expect([await left(account), await statusOf(account.key)]).toEqual([[1, 1, 0], 401])
   })
 
@@ -49,14 +49,14 @@ describe('password:reset', () => {
     await withFactor(person, account.password, new Date())
     const { output } = await run('password:reset', account.email)
     expect(output).toContain(
-      `Two-factor authentication stays on. To turn it off: npm run factors:reset -- ${account.email}`,
+      `Two-factor authentication is still enabled. To disable it: npm run factors:reset -- ${account.email}`,
     )
   })
 
   it('rejects an unknown flag before it changes anything', async () => {
     const account = await anAccount()
     const { code, output } = await run('password:reset', account.email, '--keep')
-    expect([code, output]).toEqual([1, expect.stringContaining('--keep is not an option here')])
+    expect([code, output]).toEqual([1, expect.stringContaining('Unknown option: --keep')])
     expect(await left(account)).toEqual([1, 1, 1])
   })
 })
@@ -66,8 +66,8 @@ describe('factors:reset', () => {
     const account = await anAccount()
     const { output } = await run('factors:reset', account.email)
     expect(output).toContain('Passkeys removed: Phone.')
-    expect(output).toContain(`Logins with an OpenID provider still valid: ${ISSUER}.`)
-    expect(output).toContain('API keys created by this person still valid: Night job.')
+    expect(output).toContain(`OpenID provider links still valid: ${ISSUER}.`)
+    expect(output).toContain('API keys created by this user still valid: Night job.')
     expect(await left(account)).toEqual([0, 1, 1])
   })
 
@@ -75,7 +75,7 @@ describe('factors:reset', () => {
     const account = await anAccount()
     const flags = ['--keep-passkeys', '--remove-provider-links', '--remove-api-keys']
     const { output } = await run('factors:reset', account.email, ...flags)
-    expect(output).toContain(`${account.email} has no second factor to remove.`)
+    expect(output).toContain(`${account.email} has no second factor.`)
     expect(await left(account)).toEqual([1, 0, 0])
   })
 })

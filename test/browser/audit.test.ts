@@ -426,13 +426,13 @@ describe('audit page', () => {
     const { headers } = await post('/api-keys/make', { name: 'Seen <b>', permission: 'full_access' })
     const { object_id, actor_id } = (await writtenBy(server, headers))[0]!
     const { text } = await admin.get('/audit-events')
-    expect(text).toContain(`<bdi>${server.admin.email}</bdi> made the API key`)
+    expect(text).toContain(`<bdi>${server.admin.email}</bdi> created the API key`)
     expect(text).toContain('<bdi>Seen &lt;b&gt;</bdi>')
     const found = await admin.get(`/audit-events?action=api_key.created&actor_id=${actor_id}&object_id=${object_id}`)
-    expect(found.text.match(/made the API key/g)).toHaveLength(1)
+    expect(found.text.match(/created the API key/g)).toHaveLength(1)
     expect(found.text).toContain(`/audit-events/export?action=api_key.created&amp;actor_id=${actor_id}`)
     expect((await admin.get(`/audit-events?object_id=${stranger}`)).text).toContain('Nothing like this was done.')
-    expect((await admin.get('/audit-events?action=nothing')).text).toContain('made the API key')
+    expect((await admin.get('/audit-events?action=nothing')).text).toContain('created the API key')
   })
 
   it('links to older events', async () => {
@@ -455,7 +455,7 @@ describe('audit page', () => {
     const email = 'Elsewhere@example.net'
     await other.logIn('/audit-events', await aColleague(server, { email: email.toLowerCase(), team_id: stranger }))
     const { text } = await other.get('/audit-events?action=api_key.created')
-    expect(text).toContain('made the API key')
+    expect(text).toContain('created the API key')
     expect(text).not.toContain('Seen &lt;b&gt;')
   })
 })

@@ -170,7 +170,10 @@ describe('a draft', () => {
     const { text } = await editorOf(path)
     await add(path, 'delay', 'default start')
     const late = await admin.post(`${path}/edit/add`, { seen: seenIn(text), type: 'delay' })
-    expect([late.status, late.text]).toEqual([422, expect.stringContaining('It was changed since you opened it')])
+    expect([late.status, late.text]).toEqual([
+      422,
+      expect.stringContaining('Someone else changed this automation in the meantime'),
+    ])
   })
 
   it('rejects a cycle and a duplicate step name', async () => {
@@ -183,7 +186,7 @@ describe('a draft', () => {
       'way.default': 'delay',
       'config.duration': '1 hour',
     })
-    expect([circle.status, circle.text]).toEqual([422, expect.stringContaining('closes a circle')])
+    expect([circle.status, circle.text]).toEqual([422, expect.stringContaining('creates a cycle')])
     // The rejected input is still in the form.
     expect(circle.text).toMatch(/name="config\.duration"[^>]*value="1 hour"/)
     const twice = await admin.post(`${path}/edit/step`, { ...fields, name: 'start' })

@@ -250,7 +250,7 @@ describe('an automation', () => {
   it('lists all problems and stays disabled while any remain', async () => {
     const steps = [mail('lost', { template: { id: 'nowhere' } }), segment('seg', NOBODY)]
     const id = await anAutomation(server, { name: 'Not ready', ...chain(trigger(), ...steps) })
-    const problems = ['there is no template &quot;nowhere&quot;', `there is no segment &quot;${NOBODY}&quot;`]
+    const problems = ['unknown template &quot;nowhere&quot;', `unknown segment &quot;${NOBODY}&quot;`]
     const shown = (await admin.get(`/automations/${id}`)).text
     for (const problem of problems) expect(shown).toContain(problem)
     expect(shown).toContain('<a href="#step-2"><bdi>lost</bdi></a>: ')
@@ -388,7 +388,7 @@ describe('runs', () => {
 
   it('warns about a questionable step', async () => {
     const id = await anAutomation(server, chain(trigger(), wait('w', { event_name: 'resend:email.opened' })))
-    expect((await admin.get(`/automations/${id}`)).text).toContain('give the step a timeout')
+    expect((await admin.get(`/automations/${id}`)).text).toContain('set a timeout for the step')
   })
 
   it('remain after their contact is deleted', async () => {

@@ -75,7 +75,7 @@ it('inserts a step into a connection and connects steps by dragging', async () =
   expect(await leadsTo('condition')).toEqual(['delay', 'delay 2'])
   // A connection back would close a cycle, which the form rejects.
   await drag(plus('default delay 2'), box('condition'))
-  await page.getByRole('status').getByText('closes a circle').waitFor()
+  await page.getByRole('status').getByText('creates a cycle').waitFor()
 })
 
 it('moves a step to another connection', async () => {
@@ -133,7 +133,7 @@ it('keeps unsaved input in the form and rejects a change from an outdated page',
   await other.waitForURL(/done=saved/)
   await other.context().close()
   await drag(page.locator('.palette').getByRole('button', { name: 'Condition' }), plus('default start'))
-  await page.getByText('It was changed since you opened it').waitFor()
+  await page.getByText('Someone else changed this automation in the meantime').waitFor()
 })
 
 it('saves the typed step when another step is opened, even if it was renamed', async () => {
@@ -195,7 +195,7 @@ it.each(['light', 'dark'] as const)(
   'has no axe violations and shows missing fields in the box of a step, %s',
   async scheme => {
     await page.emulateMedia({ colorScheme: scheme })
-    expect(await box('delay').getAttribute('aria-label')).toContain('a delay needs')
+    expect(await box('delay').getAttribute('aria-label')).toContain('a delay requires')
     expect(await violations(page)).toEqual([])
     await page.setViewportSize({ width: 360, height: 740 })
     expect(await violations(page)).toEqual([])

@@ -70,7 +70,7 @@ describe('an invitation', () => {
     await page.getByLabel('Your name').fill('Grace Hopper')
     await page.getByLabel('Password').fill('a long enough password')
     await press('Join')
-    expect(await heading()).toBe('Mailbox')
+    expect(await heading()).toBe('Captured emails')
     await page.goto(`${server.url}/team`)
     expect(await page.getByRole('rowheader', { name: 'Grace Hopper (you)' }).count()).toBe(1)
   })

@@ -89,7 +89,7 @@ async function reloadedUntil(words: string): Promise<void> {
 describe('domain pages', () => {
   it('add a domain, verify it and rotate its keys', async () => {
     await logIn('/mailbox')
-    await page.getByRole('link', { name: 'Add the domain that your mail is from' }).click()
+    await page.getByRole('link', { name: 'Add the domain that you send from' }).click()
     await page.getByLabel(/^Domain, such as/).fill('news.shop.example')
     await page.getByRole('button', { name: 'Add the domain' }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('news.shop.example')
@@ -100,7 +100,7 @@ describe('domain pages', () => {
     zone['send.news.shop.example'] = { ...spf, TXT: ['v=spf1 -all'] }
     await page.getByRole('button', { name: /^Verify now/ }).click()
     expect(await page.getByRole('status').innerText()).toContain('DNS check started.')
-    await reloadedUntil('The SPF record lacks a:mail.sender.example')
+    await reloadedUntil('The SPF record does not contain a:mail.sender.example')
     expect(await lead()).toContain('Verifying')
     zone['send.news.shop.example'] = spf
     await page.getByRole('button', { name: /^Verify now/ }).click()
@@ -181,7 +181,7 @@ describe('DNS records and user input', () => {
     zone['send.evil.example'] = { TXT: [`v=spf1 ${evil} -all`], MX: ['5 <b>.example'] }
     await page.goto(`${server.url}/domains/${body.id}`)
     await page.getByRole('button', { name: /^Verify now/ }).click()
-    await reloadedUntil('The SPF record lacks')
+    await reloadedUntil('The SPF record does not contain')
     expect(await told()).toContain(evil)
     expect(await page.locator('main img, main script, .records b').count()).toBe(0)
     expect(alerts).toEqual([])

@@ -78,7 +78,7 @@ it('leads from the start page to the cause of a failed delivery in three actions
 
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your invoice')
   const told = await page.locator('.timeline').innerText()
-  expect(told).toContain('Refused for good')
+  expect(told).toContain('Rejected permanently')
   expect(told).toContain('ana@example.com')
   expect(told).toContain('550 5.2.1 This mailbox is disabled')
   // The content of the undelivered email is shown.

@@ -101,7 +101,7 @@ describe.each([
     expect(await widthOf(page.frameLocator('.light iframe').locator('img'))).toBe(1)
     await choose(page, 'page.png', NO_IMAGES['an SVG']!)
     await upload(page).press('Enter')
-    await page.getByText('This file is no image that mail can show').waitFor()
+    await page.getByText('Unsupported file type').waitFor()
     expect(await violations(page)).toEqual([])
     await page.context().close()
   })
@@ -169,7 +169,7 @@ it('changes the design of recipient pages without scripts, in the preview and fo
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   expect(await page.getByRole('status').innerText()).toContain('The look is saved')
   const preview = page.frameLocator('iframe.look')
-  await preview.getByRole('button', { name: 'Von allem abmelden' }).waitFor()
+  await preview.getByRole('button', { name: 'Von allen E-Mails abmelden' }).waitFor()
   await page.context().close()
   const [{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams')) as [{ id: string }]
   const link = await server.database.read(async tx =>

@@ -128,7 +128,7 @@ it('creates a forwarding inbox with the keyboard and receives email at its addre
   const form = page.locator('form[action="/inboxes/make"]')
   await page.locator('summary', { hasText: 'Create inbox' }).focus()
   await page.keyboard.press('Enter')
-  await form.getByLabel('Address').focus()
+  await form.getByLabel('Address', { exact: true }).focus()
   await page.keyboard.type('elsewhere')
   await form.getByRole('radio', { name: /^Direct/ }).focus()
   await page.keyboard.press('ArrowDown')

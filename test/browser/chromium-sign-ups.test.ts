@@ -53,7 +53,7 @@ it('creates a form, embeds it in a site, signs up there and confirms the subscri
   await page.getByLabel('Email').fill('grace@example.net')
   await page.keyboard.press('Enter')
   await page.waitForURL(own_page)
-  expect(await page.getByRole('status').textContent()).toContain('You get an email with a link')
+  expect(await page.getByRole('status').textContent()).toContain('open the link in the confirmation email')
   await server.queue.idle()
   const mail = sink.messages[0]!.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
   const link = /http:\S+?confirm\?token=[\w-]+/.exec(mail)![0]
@@ -76,7 +76,7 @@ it('creates a form, embeds it in a site, signs up there and confirms the subscri
   await page.goto(link)
   await page.getByRole('button', { name: 'Confirm' }).press('Enter')
   await page.waitForURL(link)
-  expect(await page.getByRole('status').textContent()).toContain('come to you from now on')
+  expect(await page.getByRole('status').textContent()).toContain('You will now receive emails from')
   await page.goto(server.url + path)
   expect(await page.getByRole('table', { name: 'Sign-ups' }).textContent()).toContain('grace@example.net')
 })

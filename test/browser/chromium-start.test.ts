@@ -40,9 +40,9 @@ afterAll(async () => {
 })
 
 it('opens the numbers of each day with the keyboard', async () => {
-  const table = page.getByRole('region', { name: 'Figures by days' })
+  const table = page.getByRole('region', { name: 'Figures by day' })
   expect(await table.isVisible()).toBe(false)
-  await page.getByText('Each day in numbers').focus()
+  await page.getByText('Figures by day').focus()
   await page.keyboard.press('Enter')
   expect(await table.getByRole('row').count()).toBe(31)
 })

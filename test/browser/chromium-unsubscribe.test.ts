@@ -64,15 +64,15 @@ describe('unsubscribe page', () => {
       await page.getByRole('button', { name: 'Save' }).focus()
       await page.keyboard.press('Enter')
       await page.getByRole('status').waitFor()
-      expect(await page.getByRole('status').textContent()).toContain('Your choice is saved')
+      expect(await page.getByRole('status').textContent()).toContain('Your preferences have been saved')
       expect(await page.getByLabel('News').isChecked()).toBe(false)
-      await page.getByRole('button', { name: 'Unsubscribe from everything' }).press('Enter')
-      await page.getByText('You are unsubscribed').waitFor()
+      await page.getByRole('button', { name: 'Unsubscribe from all emails' }).press('Enter')
+      await page.getByText('You have been unsubscribed').waitFor()
       expect(await unsubscribed()).toBe(true)
-      await page.getByRole('button', { name: 'Subscribe again' }).press('Enter')
-      await page.getByText('You are subscribed again').waitFor()
+      await page.getByRole('button', { name: 'Resubscribe' }).press('Enter')
+      await page.getByText('You have been resubscribed').waitFor()
       expect(await unsubscribed()).toBe(false)
-      await page.getByLabel('It may be known').uncheck()
+      await page.getByLabel('Allow open and click tracking').uncheck()
       await page.getByLabel('News').check()
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('status').waitFor()
@@ -84,9 +84,9 @@ describe('unsubscribe page', () => {
   })
 
   it.each([
-    ['en-GB', 'Unsubscribe from everything'],
-    ['de-DE', 'Von allem abmelden'],
-    ['fr-FR', 'Se désabonner de tout'],
+    ['en-GB', 'Unsubscribe from all emails'],
+    ['de-DE', 'Von allen E-Mails abmelden'],
+    ['fr-FR', 'Se désabonner de tous les e-mails'],
     ['es-ES', 'Cancelar todas las suscripciones'],
   ])('has no axe violations, fits a phone and is translated to %s, light and dark', async (locale, words) => {
     const address = `${locale.toLowerCase()}@example.com`

@@ -1,13 +1,16 @@
 // The documentation at /docs in a real browser: without scripts, light and dark, and with accessibility checks.
-import { readFileSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GUIDE_GROUPS } from '../../src/interfaces/docs/guides.ts'
+import { searchDocs } from '../../src/interfaces/docs/search.ts'
 import { violations } from '../support/axe.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const document = JSON.parse(readFileSync('generated/openapi.json', 'utf8'))
 const MOST_BYTES = 700_000
+const GUIDE_PATHS = Object.values(GUIDE_GROUPS).flatMap(names => names.map(name => `/docs/guides/${name}`))
 
 let server: TestServer
 let browser: Browser
@@ -115,8 +118,14 @@ describe('API reference page', () => {
         Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
       )
       expect(shown.toSorted()).toEqual(all.toSorted())
-      const samples = await page.locator('main section.operation .samples').allInnerTexts()
-      expect(samples.filter(text => !/curl -sS|echo/.test(text) || !/await|console/.test(text))).toEqual([])
+      const samples = await page.locator('main section.operation .samples').allTextContents()
+      const signs = [/curl -sS|echo/, /await|console/, /import os/, /package main/, /use std::env/]
+      expect(samples.filter(text => signs.some(sign => !sign.test(text)))).toEqual([])
+      expect(samples).toHaveLength(all.length)
+      const send = page.locator('#sendEmail .samples')
+      expect(await send.locator('summary').allInnerTexts()).toEqual(['cURL', 'Node.js', 'Python', 'Go', 'Rust'])
+      await send.getByText('Python', { exact: true }).click()
+      expect(await send.locator('details[open] summary').allInnerTexts()).toEqual(['Python'])
       const text = await page.locator('main').innerText()
       expect(text).toContain('Each request has the header')
       await expect(page.getByRole('link', { name: '/openapi.json', exact: true }).getAttribute('href')).resolves.toBe(
@@ -134,7 +143,7 @@ describe('API reference page', () => {
       if (!is_over) setImmediate(turn)
     }
     turn()
-    await referencePage([])
+    await referencePage()
     is_over = true
     expect(turns).toBeGreaterThan(Object.keys(document.paths).length)
   })
@@ -187,10 +196,30 @@ describe('API reference page', () => {
 })
 
 describe('guides', () => {
-  it('start with the introductory guides and show their drawings', async () => {
+  it('are listed by group, with each file of docs/ in one group', async () => {
+    await open('/docs/guides', { javaScriptEnabled: false }, async page => {
+      expect(await page.locator('main h2').allInnerTexts()).toEqual([
+        'Get started',
+        'Send',
+        'Audience',
+        'Automations',
+        'Receive',
+        'OAuth and agents',
+        'Operate',
+        'Reference',
+      ])
+    })
     const paths = await guidePaths()
-    const first = ['quick-start', 'automations', 'oauth', 'errors', 'idempotency', 'paging']
-    expect(paths.slice(0, 6)).toEqual(first.map(name => `/docs/guides/${name}`))
+    expect(paths).toEqual(GUIDE_PATHS)
+    expect(paths[0]).toBe('/docs/guides/quick-start')
+    const files = readdirSync('docs', { recursive: true, encoding: 'utf8' })
+      .filter(file => file.endsWith('.md') && !file.startsWith('decisions') && file !== 'design.md')
+      .map(file => `/docs/guides/${file.slice(0, -'.md'.length)}`)
+    expect(paths.toSorted()).toEqual(files.toSorted())
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('show their drawings', async () => {
     await open('/docs/guides/automations', { colorScheme: 'dark' }, async page => {
       const drawn = await page.evaluate<number[]>('[...document.images].map(image => image.naturalWidth)')
       expect(drawn.filter(width => width > 200)).toHaveLength(3)
@@ -200,17 +229,13 @@ describe('guides', () => {
   /** Targets of links and images, by guide. */
   const targets = new Map<string, string[]>()
 
-  it('are listed and have no axe violations', async () => {
-    const paths = await guidePaths()
-    expect(paths.length).toBeGreaterThan(3)
-    for (const path of ['/docs/guides', ...new Set(paths)]) {
-      const found = await open(path, {}, async page => {
-        const ways = `[...document.querySelectorAll('main a[href], main img')].map(each => each.href || each.src)`
-        targets.set(path, await page.evaluate<string[]>(ways))
-        return violations(page)
-      })
-      expect([path, found]).toEqual([path, []])
-    }
+  it.each(['/docs/guides', ...GUIDE_PATHS])('%s has no axe violations', async path => {
+    const found = await open(path, {}, async page => {
+      const ways = `[...document.querySelectorAll('main a[href], main img')].map(each => each.href || each.src)`
+      targets.set(path, await page.evaluate<string[]>(ways))
+      return violations(page)
+    })
+    expect(found).toEqual([])
   })
 
   it('have no broken links', async () => {
@@ -225,7 +250,7 @@ describe('guides', () => {
       texts.set(address, text)
       return text
     }
-    expect(targets.size).toBeGreaterThan(3)
+    expect(targets.size).toBe(GUIDE_PATHS.length + 1)
     for (const [path, ways] of targets) {
       for (const target of ways.filter(each => each.startsWith(server.url))) {
         const text = await at(target)
@@ -233,6 +258,52 @@ describe('guides', () => {
         if (id !== '') expect([path, target, text.includes(`id="${id}"`)]).toEqual([path, target, true])
       }
     }
+  })
+})
+
+describe('search of the documentation', () => {
+  it('finds guides and operations without scripts', async () => {
+    await open('/docs', { javaScriptEnabled: false }, async page => {
+      await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('rotate dkim')
+      await page.getByRole('button', { name: 'Search' }).click()
+      expect(new URL(page.url()).searchParams.get('q')).toBe('rotate dkim')
+      const links = await page.locator('.results a').evaluateAll(all => all.map(each => each.getAttribute('href')))
+      expect(links).toContain('/docs/guides/domains#rotate-dkim-keys')
+      expect(links).toContain('/docs#rotateDkim')
+      expect(await page.getByRole('searchbox').inputValue()).toBe('rotate dkim')
+      await page.getByRole('link', { name: 'Rotate DKIM keys' }).first().click()
+      expect(new URL(page.url()).hash).not.toBe('')
+    })
+  })
+
+  it.each(['', '?q=dkim', '?q=no-such-word'])('has no axe violations with %s', async query => {
+    expect(await open(`/docs/search${query}`, {}, page => violations(page))).toEqual([])
+  })
+
+  it('requires all words, ignores case and escapes the query', async () => {
+    const search = async (query: string): Promise<string> =>
+      (await fetch(`${server.url}/docs/search?${new URLSearchParams({ q: query })}`)).text()
+    expect(await search('IDEMPOTENCY')).toContain('/docs/guides/idempotency')
+    expect(await search('idempotency qqq')).toContain('No results')
+    expect(await search('<script>')).not.toContain('<script>')
+  })
+
+  it('cuts a long query to 100 characters', async () => {
+    const reply = await fetch(`${server.url}/docs/search?q=${'a'.repeat(5_000)}`)
+    expect(reply.status).toBe(200)
+    const text = await reply.text()
+    expect(text).toContain(`“${'a'.repeat(100)}”`)
+    expect(text).not.toContain('a'.repeat(101))
+  })
+
+  it('links only to existing sections', async () => {
+    const texts = new Map<string, string>()
+    for (const { href } of ['the', 'a', 'email'].flatMap(searchDocs)) {
+      const [path = '', id] = href.split('#')
+      if (!texts.has(path)) texts.set(path, await (await fetch(server.url + path)).text())
+      if (id !== undefined) expect([href, texts.get(path)!.includes(`id="${id}"`)]).toEqual([href, true])
+    }
+    expect(texts.size).toBeGreaterThan(5)
   })
 })
 

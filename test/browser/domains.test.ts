@@ -42,12 +42,12 @@ const listed = (page: string): string[] =>
 
 describe('domain list', () => {
   it('is linked from the mailbox of a team without domains and shows the next step', async () => {
-    expect(await text('/mailbox')).toContain('<a href="/domains">Add the domain that your mail is from</a>')
+    expect(await text('/mailbox')).toContain('<a href="/domains">Add the domain that you send from</a>')
     const page = await text('/domains')
     expect(page).toContain('There is no domain yet.')
     expect(page).toMatch(/<details class="panel" open>\s*<summary>Add a domain/)
     const id = await add('first.example')
-    expect(await text('/mailbox')).not.toContain('Add the domain that your mail is from')
+    expect(await text('/mailbox')).not.toContain('Add the domain that you send from')
     expect(await text('/domains')).toContain(`<a href="/domains/${id}"><bdi>first.example</bdi></a>`)
     expect(await text('/domains')).toContain('Not verified')
   })
@@ -116,7 +116,7 @@ describe('domain page', () => {
     expect(after).toContain('Partly verified')
     expect(after.match(/>Wrong<\/span>/g)).toHaveLength(2)
     expect(after).toContain('There is no CNAME record at go.shown.example')
-    expect(after).toContain('The SPF record lacks a:mail.sender.example')
+    expect(after).toContain('The SPF record does not contain a:mail.sender.example')
     expect(after).toContain('<code>v=spf1 &lt;script&gt;alert(1)&lt;/script&gt; -all</code>')
     expect(after).not.toContain('<script>')
     expect(after).not.toContain('<b>other')
@@ -154,7 +154,7 @@ describe('domain page', () => {
     const page = await text(`/domains/${id}`)
     expect(page).toContain('Mail is signed with the key whose record was found, and with the other one too once')
     expect(page).not.toContain('Keys are being changed')
-    expect(page).toContain(`The key is another one (&quot;${other}&quot; instead of &quot;`)
+    expect(page).toContain(`The record contains another key (&quot;${other}&quot; instead of &quot;`)
     expect(page).toContain(`<code>v=DKIM1; k=ed25519; p=${other}</code>`)
   })
 
@@ -206,7 +206,7 @@ describe('domain page', () => {
     const changed = await text(`/domains/${id}`)
     expect(changed).toContain('Keep the records of the old ones')
     expect(changed.match(/its record has to stay until/g)).toHaveLength(2)
-    expect(changed).toContain('Leave this record for 7 days')
+    expect(changed).toContain('Keep this record for 7 days')
   })
 
   it('removes the domain after a confirmation', async () => {
@@ -239,7 +239,7 @@ describe('a domain of another team', () => {
     }
     await person.post(`/domains/${id}/verify-claim`)
     await server.queue.idle()
-    expect(await text(`/domains/${id}`)).toContain('There is no TXT record at claimed.example with this value.')
+    expect(await text(`/domains/${id}`)).toContain('No TXT record with this value at claimed.example.')
     zone['claimed.example'] = { TXT: [record.value] }
     await person.post(`/domains/${id}/verify-claim`)
     await server.queue.idle()
@@ -317,12 +317,12 @@ describe('a server without a public host name', () => {
     const nameless = await startServer()
     const visitor = aPerson(nameless)
     await visitor.logIn()
-    const words = 'No domain can be verified yet. This server calls itself localhost'
+    const words = 'No domain can be verified yet. The mail host of this server is localhost'
     expect((await visitor.get('/domains')).text).toContain(words)
     const { location } = await visitor.post('/domains/add', { name: 'early.example' })
     const page = (await visitor.get(location!)).text
     expect(page).toContain(words)
-    expect(page.match(/<bdi>This server calls itself localhost[^<]*set MAIL_HOST/g)).toHaveLength(2)
+    expect(page.match(/<bdi>The mail host of this server is localhost[^<]*Set MAIL_HOST/g)).toHaveLength(2)
     await nameless.stop()
     expect(await text('/domains')).not.toContain('MAIL_HOST')
   })

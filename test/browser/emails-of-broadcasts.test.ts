@@ -41,8 +41,8 @@ describe('mailbox with captured broadcasts', () => {
       await fresh.queue.idle()
       const alone = await see('/mailbox')
       expect(listed(alone)).toEqual([])
-      expect(alone).toContain('There is no mail here but that of broadcasts.')
-      expect(alone).toContain('Clear the mailbox')
+      expect(alone).toContain('Only broadcast emails here.')
+      expect(alone).toContain('Delete captured emails')
       const one = { from: 'a@example.org', to: 'grace@example.net', subject: 'By itself', text: 'T' }
       for (let each = 0; each < 26; each++) await fresh.call('POST', '/emails', { body: one })
       await fresh.queue.idle()
@@ -53,7 +53,7 @@ describe('mailbox with captured broadcasts', () => {
       expect(listed(second)).toEqual(['By itself'])
       const [, back] = /href="([^"]*)">Newer</.exec(second)!
       expect(listed(await see(back!))).toEqual(listed(first))
-      const [, apart] = /href="([^"]*)">Mail of broadcasts</.exec(second)!
+      const [, apart] = /href="([^"]*)">Broadcast emails</.exec(second)!
       expect(listed(await see(apart!))).toHaveLength(25)
       expect(listed(await see('/mailbox?q=captured-7@'))).toEqual(['Flood'])
     } finally {
@@ -77,7 +77,7 @@ describe('email list after a broadcast', () => {
     const { text } = await person.get('/emails')
     expect(listed(text)).toContain('Before it')
     expect(listed(text)).not.toContain('Flood')
-    expect(text).toContain('<a href="/emails" aria-current="page">All but broadcasts</a>')
+    expect(text).toContain('<a href="/emails" aria-current="page">Except broadcasts</a>')
     expect(new Set(await search({ origin: 'broadcast' }))).toEqual(new Set(['Flood']))
     expect(await search({ origin: 'single' })).toContain('Before it')
     expect(await search({ origin: 'automation' })).toEqual([])

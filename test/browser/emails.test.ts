@@ -47,7 +47,7 @@ const search = async (query: Record<string, string>): Promise<string[]> =>
 describe('email list', () => {
   it('shows the next step when it is empty', async () => {
     const { text } = await person.get('/emails')
-    expect(text).toContain('No email was sent yet.')
+    expect(text).toContain('No emails yet.')
     expect(text).toContain('href="/api-keys"')
     const missing = await person.get('/emails?q=nobody@example.net')
     expect(missing.text).toContain('No email was sent to this address by this team.')
@@ -103,8 +103,8 @@ describe('email page', () => {
     const id = await sent({ to: 'nobody@example.net', subject: 'Lost', html: '<p>Hello</p>' })
     answer = undefined
     const { text } = await person.get(`/emails/${id}`)
-    expect(text).toContain('A mail server refused it for good')
-    expect(text).toContain('Refused for good')
+    expect(text).toContain('A mail server permanently rejected it')
+    expect(text).toContain('Rejected permanently')
     expect(text).toContain('550 5.1.1 No such user here')
     expect(text).toContain(`src="/mailbox/${id}/html"`)
     expect(text).toContain('href="/people/nobody%40example.net"')
@@ -117,15 +117,15 @@ describe('email page', () => {
     const id = await sent({ to: 'later@example.net' })
     answer = undefined
     const before = await person.get(`/emails/${id}`)
-    expect(before.text).toContain('To be tried again')
-    expect(before.text).toContain('Try now')
+    expect(before.text).toContain('Will be retried')
+    expect(before.text).toContain('Retry now')
     const count = sink.messages.length
     expect((await person.post(`/emails/${id}/try-now`)).location).toBe(`/emails/${id}?done=now`)
     await sink.received(count + 1)
     await server.queue.idle()
     const after = await person.get(`/emails/${id}?done=now`)
     expect(after.text).toContain('Delivered')
-    expect(after.text).not.toContain('Try now')
+    expect(after.text).not.toContain('Retry now')
     expect((await person.post(`/emails/${id}/try-now`)).status).toBe(409)
   })
 
@@ -246,9 +246,9 @@ describe('scheduled email page', () => {
   it('reschedules by phrase or date and shows the resulting time', async () => {
     const id = await sent({ subject: 'Later', scheduled_at: later(5) })
     const { text } = await person.get(`/emails/${id}`)
-    expect(text).toContain('It will be sent when its time has come.')
+    expect(text).toContain('Will be sent at the scheduled time.')
     expect(text).toContain('Yes, cancel')
-    expect(text).not.toContain('Try now')
+    expect(text).not.toContain('Retry now')
     const moved = later(48)
     expect((await person.post(`/emails/${id}/reschedule`, { scheduled_at: moved })).location).toBe(
       `/emails/${id}?done=rescheduled`,
@@ -268,8 +268,8 @@ describe('scheduled email page', () => {
     const at = Date.parse((await statusOf(id)).scheduled_at)
     expect(Math.abs(at - Date.now() - 7_200_000)).toBeLessThan(60_000)
     const after = await person.get(`/emails/${id}?done=rescheduled`)
-    expect(after.text).toContain('It has another time.')
-    expect(after.text).toContain(`To be sent at ${moved} instead`)
+    expect(after.text).toContain('Email rescheduled.')
+    expect(after.text).toContain(`Rescheduled for ${moved}`)
   })
 
   it('keeps the time if the new one is invalid', async () => {
@@ -277,7 +277,7 @@ describe('scheduled email page', () => {
     const id = await sent({ scheduled_at: at })
     for (const scheduled_at of ['', 'soon enough', '<script>', later(24 * 40)]) {
       const { status, text } = await person.post(`/emails/${id}/reschedule`, { scheduled_at })
-      expect([status, text.includes('It keeps its time')], scheduled_at).toEqual([422, true])
+      expect([status, text.includes('Email not rescheduled')], scheduled_at).toEqual([422, true])
       expect(text).not.toContain('<script>')
     }
     expect((await statusOf(id)).scheduled_at).toBe(at)
@@ -289,8 +289,8 @@ describe('scheduled email page', () => {
     expect((await person.post(`/emails/${id}/cancel`)).location).toBe(`/emails/${id}?done=canceled`)
     expect((await statusOf(id)).last_event).toBe('canceled')
     const { text } = await person.get(`/emails/${id}?done=canceled`)
-    expect(text).toContain('It is canceled and will not be sent.')
-    expect(text).toContain('Canceled before its time')
+    expect(text).toContain('Email canceled.')
+    expect(text).toContain('Canceled')
     expect(text).not.toContain('Yes, cancel')
     for (const act of ['cancel', 'reschedule']) {
       const again = await person.post(`/emails/${id}/${act}`, { scheduled_at: 'in 2 hours' })

@@ -113,7 +113,7 @@ describe('contact import', () => {
       'The file is empty. Its first row must contain the column names, such as email.',
     )
     await upload(`email\n${'somebody@example.com\n'.repeat(60_000)}`)
-    await page.getByText('The file is larger than 1 MB. Nothing of it was kept.').waitFor()
+    await page.getByText('The file is larger than 1 MB. It was not saved.').waitFor()
     await page.goto(`${server.url}/contacts/imports`)
     await upload('email\neve@example.com\n')
     await page.getByRole('button', { name: 'Import the contacts' }).click()

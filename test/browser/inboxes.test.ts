@@ -61,7 +61,7 @@ describe('a forwarding inbox', () => {
     expect(made.text).toContain(`<code class="copied">${receiving_address}</code>`)
     expect(made.text).toContain('This server does not receive email')
     const audited = (await person.get('/audit-events')).text
-    expect(audited).toMatch(/made the inbox[^]*help@elsewhere\.example/)
+    expect(audited).toMatch(/created the inbox[^]*help@elsewhere\.example/)
   })
 
   it('is required for a domain without receiving', async () => {
@@ -98,7 +98,7 @@ describe('an inbox', () => {
   it.each([
     ['without an address', { local: '' }, '“Address” and “Domain” are required.'],
     ['that is no address', { local: 'a b' }, 'Invalid “Address”'],
-    ['at a domain of others', { domain: 'other.example' }, 'is no domain of this team'],
+    ['at a domain of others', { domain: 'other.example' }, 'is not a domain of this team'],
     ['with a long name', { name: 'x'.repeat(101) }, '“Name” can have up to 100 characters.'],
     ['with a name of two lines', { name: 'a\nb' }, '“Name” must be a single line.'],
   ])('%s is rejected with the input kept', async (_, fields, words) => {

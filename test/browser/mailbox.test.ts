@@ -52,7 +52,7 @@ describe('a captured email', () => {
       ['To', ['to1@example.net', 'to2@example.net']],
       ['Cc', ['cc@example.net']],
       ['Bcc', ['bcc@example.net']],
-      ['Reply to', ['reply@example.org']],
+      ['Reply-to', ['reply@example.org']],
     ])
     expect(text).toContain('<span class="tag">Captured</span>')
   })
@@ -119,7 +119,7 @@ describe('mailbox search', () => {
     expect(await found('ZOE.unique')).toEqual(['Ärger mit Rechnung 77'])
     expect(await found('unique@example.net')).toEqual(['Something else', 'Ärger mit Rechnung 77'])
     expect(await found('%')).toEqual([])
-    expect((await person.get('/mailbox?q=%25')).text).toContain('No mail has these words.')
+    expect((await person.get('/mailbox?q=%25')).text).toContain('No matching emails.')
     const { text } = await person.get(`/mailbox?${new URLSearchParams({ q: '"><script>x' })}`)
     expect(text).toContain('value="&quot;&gt;&lt;script&gt;x"')
     expect(text).not.toContain('<script>')
@@ -134,15 +134,15 @@ describe('mailbox search', () => {
     await searcher.get('/mailbox')
     await searcher.post('/team/switch', { team_id, next: '/mailbox' })
     const onwards = (text: string): string =>
-      /href="(\/mailbox\?[^"]*)" class="older">Search older mail/.exec(text)![1]!.replaceAll('&amp;', '&')
+      /href="(\/mailbox\?[^"]*)" class="older">Search older emails/.exec(text)![1]!.replaceAll('&amp;', '&')
     // Two of the matches are in the part that is searched first.
     const first = (await searcher.get('/mailbox?q=Needle')).text
     const second = (await searcher.get(onwards(first))).text
-    expect(first).toContain('There is none in this part of the mail.')
+    expect(first).toContain('No matches in this part of the list.')
     expect(subjects(second)).toHaveLength(25)
     const third = (await searcher.get(onwards(second))).text
     expect(subjects(third)).toEqual(['Needle 2', 'Needle 1', 'Needle 0'])
-    expect(third).not.toContain('Search older mail')
+    expect(third).not.toContain('Search older emails')
   })
 })
 
@@ -157,13 +157,13 @@ describe('clearing the mailbox', () => {
     )
     const page = (await person.get('/mailbox')).text
     expect(page).toContain('action="/mailbox/clear"')
-    expect(page).toContain('All mail that was captured for this team is deleted')
+    expect(page).toContain('This deletes all captured emails of this team')
     const { status, location } = await person.post('/mailbox/clear')
     expect([status, location]).toEqual([303, '/mailbox?done=cleared'])
     await server.queue.idle()
     const after = (await person.get(location!)).text
     expect(subjects(after)).toEqual([])
-    expect(after).toContain('There is no mail here yet.')
+    expect(after).toContain('No captured emails yet.')
     expect(after).not.toContain('action="/mailbox/clear"')
     const { body } = await server.call('GET', `/emails/${kept}`, { key: other.key })
     expect(body.subject).toBe('Of others')
@@ -210,10 +210,10 @@ describe('mailbox with a mail server', () => {
 
   it('shows the address of the mail server without its password', async () => {
     const { text } = await visitor.get('/mailbox')
-    expect(text).toContain(`Mail goes out through <code>127.0.0.1:${sink.port}</code>`)
-    expect(text).not.toContain('instead of being sent')
+    expect(text).toContain(`Emails are sent through <code>127.0.0.1:${sink.port}</code>`)
+    expect(text).not.toContain('instead of sent')
     expect(text).not.toMatch(/relay-secret|mailer@/)
-    expect(text).toContain('No mail was sent yet.')
+    expect(text).toContain('No emails yet.')
   })
 
   it('lists sent emails with their status and the response for each recipient', async () => {
@@ -233,8 +233,8 @@ describe('mailbox with a mail server', () => {
 
   it('still shows email that was captured before', async () => {
     const { text } = await visitor.get('/mailbox?shelf=captured')
-    expect(text).toContain('Mail that was kept here while no mail server was set up.')
-    expect(text).toContain('There is no mail here yet.')
+    expect(text).toContain('Emails that were captured while no mail server was configured.')
+    expect(text).toContain('No captured emails yet.')
     expect((await visitor.post('/mailbox/clear')).location).toBe('/mailbox?shelf=captured&done=cleared')
   })
 })

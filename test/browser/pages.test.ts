@@ -378,7 +378,7 @@ describe('mailbox', () => {
   }
 
   it('lists captured email, newest first, with pagination', async () => {
-    expect((await person.get('/mailbox')).text).toContain('There is no mail here yet.')
+    expect((await person.get('/mailbox')).text).toContain('No captured emails yet.')
     const sent = Array.from({ length: 26 }, (_, index) => `Mail ${index + 1}`)
     let first = ''
     for (const subject of sent) first = await captured(subject, { text: 'Hi' })

@@ -227,7 +227,7 @@ describe('an existing passkey', () => {
   it('is removed by the factors:reset command', async () => {
     const { person, email, password, authenticator } = await aProtected()
     const env = { DATA_DIR: server.data_dir, DATABASE_URL: server.database_url }
-    expect((await command(env, 'factors:reset', email)).output).toContain(`The second factor of ${email} is removed`)
+    expect((await command(env, 'factors:reset', email)).output).toContain(`Second factor of ${email} removed`)
     expect(await isIn(person)).toBe(false)
     expect((await withItAlone(authenticator)).seen.status).toBe(422)
     expect((await aPerson(server).logIn('/team', { email, password })).location).toBe('/team')

@@ -60,15 +60,15 @@ describe('start page', () => {
 
   it('shows the setup steps until all are done', async () => {
     const before = await see()
-    expect(before).toContain('1 of 5 are done.')
-    expect(before).toMatch(/Make an API key <span class="tag good">Done<\/span>/)
+    expect(before).toContain('1 of 5 done.')
+    expect(before).toMatch(/Create an API key <span class="tag good">Done<\/span>/)
     expect(before).toContain('<a class="alone" href="/domains">Add a domain</a>')
     await send('ana@example.net')
     await server.call('POST', '/domains', { body: { name: 'mail.example.org' } })
     await contactsOf(server).aContact('ana@example.net')
-    expect(await see()).toContain('4 of 5 are done.')
+    expect(await see()).toContain('4 of 5 done.')
     await server.call('POST', '/webhooks', { body: { endpoint: 'https://hook.example/in', events: ['email.sent'] } })
-    expect(await see()).not.toContain('First steps')
+    expect(await see()).not.toContain('Get started')
   })
 
   it('shows webhooks only to roles that may open their page', async () => {
@@ -159,6 +159,6 @@ describe('start page', () => {
     expect(dayOf(others, '21 Nov 2026')).toMatchObject({ Sent: '1', Delivered: '0' })
     await server.call('DELETE', `/delivery/pauses/${pause.id}`)
     await server.call('POST', '/delivery/pauses', { body: { scope: 'all', reason: 'Maintenance' } })
-    expect(await see(colleague)).toContain('All mail is paused: Maintenance')
+    expect(await see(colleague)).toContain('All email is paused: Maintenance')
   })
 })

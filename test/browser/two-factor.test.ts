@@ -190,7 +190,7 @@ describe('an existing second factor', () => {
   it('is removed by the factors:reset command', async () => {
     const { person, email, password } = await aProtected()
     const env = { DATA_DIR: server.data_dir, DATABASE_URL: server.database_url }
-    expect((await command(env, 'factors:reset', email)).output).toContain(`The second factor of ${email} is removed`)
+    expect((await command(env, 'factors:reset', email)).output).toContain(`Second factor of ${email} removed`)
     expect(await isIn(person)).toBe(false)
     expect((await aPerson(server).logIn('/team', { email, password })).location).toBe('/team')
     const rows = (await everythingWritten(server)).filter(({ action }) => action === 'member.factor_removed')

@@ -13,7 +13,7 @@ const SECRET = /whsec_[A-Za-z0-9+/]{32}/
 const disable = statement<{ id: string }>((knex, param) =>
   knex('webhooks')
     .where('id', param('id'))
-    .update({ status: 'disabled', disabled_reason: 'Every post to it failed for five days.' }),
+    .update({ status: 'disabled', disabled_reason: 'All deliveries failed for five days.' }),
 )
 const giveUp = statement<{ id: string }>((knex, param) =>
   knex('webhook_deliveries').where('webhook_id', param('id')).update({ status: 'failed', next_attempt_at: null }),
@@ -102,7 +102,7 @@ describe('adding an endpoint', () => {
 
   it.each([
     ['no URL', { endpoint: '' }, 'The URL must begin with https:// or http://.'],
-    ['a password in it', { endpoint: 'https://a:b@example.org' }, 'The URL must have no user and no password.'],
+    ['a password in it', { endpoint: 'https://a:b@example.org' }, 'The URL must not contain a user or password.'],
     [
       '2001 characters',
       { endpoint: `https://e.org/${'a'.repeat(1987)}` },
@@ -128,7 +128,7 @@ describe('adding an endpoint', () => {
     for (let count = 0; count < 50; count++)
       await other.post('/webhooks/make', { endpoint: `https://e${count}.example/`, which: 'all' })
     const refused = await other.post('/webhooks/make', { endpoint: 'https://more.example/', which: 'all' })
-    expect([refused.status, refused.text.includes('A team has 50 webhooks at the most')]).toEqual([422, true])
+    expect([refused.status, refused.text.includes('A team can have at most 50 webhooks')]).toEqual([422, true])
     const { text } = await other.get('/webhooks')
     expect([text.includes('https://e49.'), text.includes('https://e0.')]).toEqual([true, false])
     const [, older] = /href="(\/webhooks\?after=[^"]+)"/.exec(text)!
@@ -183,7 +183,7 @@ describe('a webhook endpoint', () => {
     expect(text).not.toContain(`${path}/test`)
     const refused = await person.post(`${path}/test`, { type: 'email.sent' })
     expect(refused.status).toBe(422)
-    expect(refused.text).toContain('This webhook is disabled: enable it before')
+    expect(refused.text).toContain('This webhook is disabled. Enable it first')
     expect((await sent(`${path}/enable`)).text).toContain('Events are posted to it.')
     expect((await stored(path)).status).toBe('enabled')
   })
@@ -225,7 +225,7 @@ describe('a webhook endpoint', () => {
     const id = path.split('/')[2]!
     await server.database.unit(async tx => tx.put(disable, { id }))
     const { text } = await person.get(path)
-    expect(text).toContain('The server disabled it. Every post to it failed for five days. Repair what answers')
+    expect(text).toContain('The server disabled it. All deliveries failed for five days. Repair what answers')
     await sent(`${path}/enable`)
     expect((await person.get(path)).text).not.toContain('five days')
   })

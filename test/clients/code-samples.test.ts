@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { CodeSample } from '../../scripts/code-samples.ts'
 import { type Json, methodsOf } from '../../scripts/openapi.ts'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
-import { type Example, examplesIn } from '../../scripts/sandbox/examples.ts'
+import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
 import { FULL_KEY } from '../../scripts/sandbox/beginning.ts'
 import { type TestSandbox, aSandbox } from '../support/sandbox.ts'
 

@@ -39,6 +39,6 @@ describe('the example in the documentation', () => {
 
   it('reports a denial by the user', async () => {
     const { code, output } = await run('deny')
-    expect([code, output]).toEqual([1, expect.stringContaining('The person denied the request.')])
+    expect([code, output]).toEqual([1, expect.stringContaining('The user denied the request.')])
   })
 })

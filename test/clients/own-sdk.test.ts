@@ -610,7 +610,7 @@ it('throws an error of a matching class', async () => {
   fail({ status: 418, body: '<html>' })
   expect(await programs.getEmail(options(), id)).toMatchObject({
     name: 'ApiError',
-    message: 'The server answered 418.',
+    message: 'The server returned 418.',
   })
 })
 
@@ -623,7 +623,7 @@ it.each([
   expect(await programs.getEmail(options(), '00000000-0000-4000-8000-000000000000')).toMatchObject({
     name: 'ApiError',
     status: 200,
-    message: expect.stringContaining('is baseUrl the address of a Lettermill server?'),
+    message: expect.stringContaining('Check that baseUrl is the address of a Lettermill server.'),
   })
 })
 
@@ -713,7 +713,7 @@ describe('a client with a refresh token', () => {
       if (failures === 1) throw new Error('disk full')
     }
     const { outcomes, kept } = await programs.listAsClient(await client(), { times: 1, rounds: 2, keeping })
-    const refused = { name: 'LettermillError', message: 'onRefresh did not keep the new tokens: disk full' }
+    const refused = { name: 'LettermillError', message: 'onRefresh did not store the new tokens: disk full' }
     expect(outcomes).toEqual([refused, listed])
     expect(kept).toHaveLength(1)
   })

@@ -78,9 +78,9 @@ describe('password:reset', () => {
   it.each<[string, string[], Record<string, string>, string]>([
     ['nobody', [], {}, 'Usage: npm run password:reset -- <email>'],
     ['two', ['a@example.com', 'b@example.com'], {}, 'Usage: npm run password:reset'],
-    ['an unknown user', ['nobody@example.com'], {}, 'No user has the address nobody@example.com here'],
-    ['a password that is too short', ['admin@localhost'], { NEW_PASSWORD: 'short' }, 'NEW_PASSWORD cannot be used.'],
-    ['another folder', ['admin@localhost'], { DATA_DIR: '/nowhere' }, 'There is no database at /nowhere'],
+    ['an unknown user', ['nobody@example.com'], {}, 'No user with the address nobody@example.com'],
+    ['a password that is too short', ['admin@localhost'], { NEW_PASSWORD: 'short' }, 'Invalid NEW_PASSWORD.'],
+    ['another folder', ['admin@localhost'], { DATA_DIR: '/nowhere' }, 'No database at /nowhere'],
   ])('with %s reports the error in one sentence without a secret', async (_what, args, env, sentence) => {
     const said = await resetHere(args, env).catch((error: Error) => error.message)
     expect(said).toContain(sentence)
@@ -92,7 +92,7 @@ describe('password:reset', () => {
     const failing = await reset(['nobody@example.com']).catch((error: { code: number; stderr: string }) => error)
     expect(failing).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('No user has the address nobody@example.com'),
+      stderr: expect.stringContaining('No user with the address nobody@example.com'),
     })
     expect((failing as { stderr: string }).stderr.trim().split('\n')).toHaveLength(1)
   })

@@ -80,7 +80,7 @@ const secret = 'hunter2-secret'
 describe.runIf(process.platform === 'linux')('a wrong setting', () => {
   it.each<[string, () => Record<string, string>, RegExp]>([
     ['PORT out of range', () => ({ PORT: '99999' }), /^PORT is "99999": it must be a whole number from 0 to 65535\.$/],
-    ['a privileged PORT', () => ({ PORT: '80' }), /^PORT is 80, which this user may not open: .*1024/],
+    ['a privileged PORT', () => ({ PORT: '80' }), /^PORT is 80, which requires more privileges\. .*1024/],
     [
       'PORT in use',
       () => ({ PORT: String(taken_port) }),
@@ -89,46 +89,46 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
     [
       'HOST of another machine',
       () => ({ HOST: '192.0.2.1' }),
-      /^HOST is 192\.0\.2\.1, which is no address of this machine: /,
+      /^HOST is 192\.0\.2\.1, which is not an address of this machine\. /,
     ],
     ['HOST that is not a name', () => ({ HOST: 'no such host' }), /^HOST is no such host, .*127\.0\.0\.1/],
     [
       'DATA_DIR, a file',
       () => ({ DATA_DIR: at('file') }),
-      /^DATA_DIR is .*file, which is a file and not a folder: .*\.\/data/,
+      /^DATA_DIR is .*file, which is a file and not a folder\. .*\.\/data/,
     ],
     [
       'DATA_DIR below a file',
       () => ({ DATA_DIR: at('file/x') }),
-      /^DATA_DIR is .*\/x, where no folder can be made \(ENOTDIR\): /,
+      /^DATA_DIR is .*\/x, where a folder cannot be created \(ENOTDIR\)\. /,
     ],
     [
       'DATA_DIR, dangling',
       () => ({ DATA_DIR: at('dangling') }),
-      /^DATA_DIR is .*, where no folder can be made \(EEXIST\)/,
+      /^DATA_DIR is .*, where a folder cannot be created \(EEXIST\)/,
     ],
-    [
-      'DATA_DIR, closed',
-      () => ({ DATA_DIR: at('closed') }),
-      /^DATA_DIR is .*closed, where nothing can be written \(EACCES\)/,
-    ],
+    ['DATA_DIR, closed', () => ({ DATA_DIR: at('closed') }), /^DATA_DIR is .*closed, which is not writable \(EACCES\)/],
     [
       'DATA_DIR below a closed folder',
       () => ({ DATA_DIR: at('closed/x') }),
-      /^DATA_DIR is .*\/x, where no folder can be made \(EACCES\)/,
+      /^DATA_DIR is .*\/x, where a folder cannot be created \(EACCES\)/,
     ],
-    ['DATA_DIR under /proc', () => ({ DATA_DIR: '/proc/x' }), /^DATA_DIR is \/proc\/x, where no folder can be made/],
-    ['DATA_DIR, /proc', () => ({ DATA_DIR: '/proc' }), /^DATA_DIR is \/proc, where nothing can be written/],
-    ['DATA_DIR under /sys', () => ({ DATA_DIR: '/sys/x' }), /^DATA_DIR is \/sys\/x, where no folder can be made/],
+    [
+      'DATA_DIR under /proc',
+      () => ({ DATA_DIR: '/proc/x' }),
+      /^DATA_DIR is \/proc\/x, where a folder cannot be created/,
+    ],
+    ['DATA_DIR, /proc', () => ({ DATA_DIR: '/proc' }), /^DATA_DIR is \/proc, which is not writable/],
+    ['DATA_DIR under /sys', () => ({ DATA_DIR: '/sys/x' }), /^DATA_DIR is \/sys\/x, where a folder cannot be created/],
     [
       'an unreadable database',
       () => ({ DATA_DIR: at('foreign') }),
-      /^DATA_DIR is .*, where lettermill\.db may not be read .*EACCES/,
+      /^DATA_DIR is .*, where lettermill\.db is not readable .*EACCES/,
     ],
     [
       'DATABASE_URL, a folder',
       () => ({ DATABASE_URL: `sqlite:${at('directory.db')}` }),
-      /^DATABASE_URL is .*, where something else/,
+      /^DATABASE_URL is .*, which is not a file/,
     ],
     [
       'DATABASE_URL below a file',
@@ -138,7 +138,7 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
     [
       'SMTP_URL',
       () => ({ SMTP_URL: `http://a:${secret}@b` }),
-      /^SMTP_URL is not usable\. An SMTP relay is given as smtp:/,
+      /^SMTP_URL is invalid\. The URL of an SMTP relay must be smtp:/,
     ],
   ])('is reported for %s', async (_what, env, sentence) => {
     const said = await startedAmongOthers(env())
@@ -188,12 +188,12 @@ describe('the start', () => {
     ['with a relay', 'again', 40],
     ['without one', 'first', 30],
   ])('warns %s about the missing host name in the records of domains', (_, name, level) => {
-    const told = outputs[name]!.split('\n').filter(line => line.includes('sending domains cannot be verified'))
+    const told = outputs[name]!.split('\n').filter(line => line.includes('domains cannot be verified'))
     expect(told).toHaveLength(1)
     expect(JSON.parse(told[0]!)).toMatchObject({
       level,
       mail_host: 'localhost',
-      msg: expect.stringContaining('set MAIL_HOST'),
+      msg: expect.stringContaining('Set MAIL_HOST'),
     })
   })
 
@@ -203,13 +203,13 @@ describe('the start', () => {
   })
 
   it('suggests the correct names of misspelled settings, and warns about a late password', () => {
-    const hinted = [...outputs.first!.matchAll(/(\w+) is no setting of this server: did you mean (\w+)\?/g)]
+    const hinted = [...outputs.first!.matchAll(/unknown setting (\w+); did you mean (\w+)\?/g)]
     expect(hinted.map(([, name, meant]) => [name, meant])).toEqual([
       ['SMTP_URI', 'SMTP_URL'],
       ['PUBLICURL', 'PUBLIC_URL'],
     ])
     expect(outputs.first).not.toContain('ADMIN_PASSWORD')
-    expect(outputs.again).toContain('ADMIN_PASSWORD counts at the first start only')
+    expect(outputs.again).toContain('ADMIN_PASSWORD ignored after the first start')
     expect(outputs.again).not.toContain('correct horse')
   })
 })

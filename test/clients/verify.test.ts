@@ -123,7 +123,7 @@ describe('against our server', () => {
   it('deletes all deletable resources and lists the others', async () => {
     expect(await counts()).toEqual(ONLY_OUR_KEY)
     expect(ran.output).toContain(
-      'Left behind, as the wire cannot remove it: 7 emails, 1 import of contacts, 2 OAuth clients.',
+      'Not deleted, because the API has no operation for it: 7 emails, 1 contact import, 2 OAuth clients.',
     )
   })
 
@@ -176,61 +176,61 @@ describe('a deployment that does not match the contract', () => {
       'without a field',
       { answer: passing => void (isTemplate(passing) && delete passing.body.created_at) },
       'getTemplate',
-      'good case: 200: created_at is missing',
+      'success: 200: created_at is missing',
     ],
     [
       'without a field deep in a list',
       { answer: ({ path, body }) => path.startsWith('/templates?') && body.data && delete body.data[0].updated_at },
       'listTemplates',
-      'good case: 200: data[0].updated_at is missing',
+      'success: 200: data[0].updated_at is missing',
     ],
     [
       'with an undeclared field',
       { answer: passing => void (isTemplate(passing) && (passing.body.variables[0].secret = 1)) },
       'getTemplate',
-      'good case: 200: variables[0].secret is not declared',
+      'success: 200: variables[0].secret is not declared',
     ],
     [
       'with a field of another type',
       { answer: passing => void (isTemplate(passing) && (passing.body.name = 7)) },
       'getTemplate',
-      'good case: 200: name must be string',
+      'success: 200: name must be string',
     ],
     [
       'with an undocumented status',
       { answer: passing => void (isTemplate(passing) && (passing.status = 203)) },
       'getTemplate',
-      'good case: 203 is not a documented answer',
+      'success: 203 is not a documented response',
     ],
     [
       'with another status',
       { answer: passing => void (passing.status === 404 && (passing.status = 401)) },
       'getTemplate',
-      'template_id of nobody: answered 401 instead of 404 (Template not found)',
+      'unknown template_id: returned 401 instead of 404 (Template not found)',
     ],
     [
       'with another content type',
       { answer: passing => void (isTemplate(passing) && (passing.headers['content-type'] = 'text/json')) },
       'getTemplate',
-      'good case: 200: the content type is text/json instead of application/json',
+      'success: 200: the content type is text/json instead of application/json',
     ],
     [
       'with an undocumented error name',
       { answer: passing => void (passing.status === 404 && (passing.body.name = 'missing')) },
       'getTemplate',
-      'template_id of nobody: 404: name must be',
+      'unknown template_id: 404: name must be',
     ],
     [
       'that accepts every request',
       { request: () => ({ authorization: `Bearer ${server.key}` }) },
       'getTemplate',
-      'no key: answered 200 instead of 401',
+      'no key: returned 200 instead of 401',
     ],
     [
       'that lists no methods',
       { answer: ({ headers }) => void delete headers.allow },
       'getTemplate',
-      'PUT at its path: 405: the header Allow does not name GET',
+      'PUT at its path: 405: the header Allow does not contain GET',
     ],
     [
       'that returns another template',
@@ -242,7 +242,7 @@ describe('a deployment that does not match the contract', () => {
       'without a documented header',
       { answer: ({ headers }) => void delete headers['cache-control'] },
       'getJwks',
-      'good case: 200: the header Cache-Control is missing',
+      'success: 200: the header Cache-Control is missing',
     ],
   ])('%s fails, and the difference is reported', async (_, tamperer, operation, words) => {
     const { wrong, output } = await verifiedBehind(tamperer, operation)
@@ -255,7 +255,7 @@ describe('a deployment that does not match the contract', () => {
   it('that accepts an invalid request keeps nothing of it', async () => {
     const tamperer = { request: () => ({ authorization: `Bearer ${server.key}` }) }
     const { code, output } = await run(await behind(tamperer), ['--operation', 'createSegment'])
-    expect(output).toContain('no key: answered 201 instead of 401')
+    expect(output).toContain('no key: returned 201 instead of 401')
     expect(code).toBe(1)
     expect(await counts()).toEqual(ONLY_OUR_KEY)
   })
@@ -268,7 +268,7 @@ describe('a deployment that does not match the contract', () => {
     }
     const { wrong, output } = await verifiedBehind(tamperer, 'getContact', 'getSegment')
     expect(output).toContain('FAIL createContact')
-    expect(output).toContain('good case: skipped, it needs what failed before: contact')
+    expect(output).toContain('success: skipped, requires a failed step: contact')
     expect(output).toContain('ok   getSegment')
     expect(wrong).toBe(true)
     // the contact was created, but its id was not returned
@@ -282,7 +282,7 @@ describe('a deployment that does not match the contract', () => {
     const elements = elementsOf(junitReport(await verified(await behind(tamperer), ['getTemplate'])))
     const index = elements.findIndex(({ name }) => name === 'failure')
     expect(elements[index]?.attributes.message).toBe('200: <"&?> is not declared')
-    expect(elements[index - 1]?.attributes).toMatchObject({ classname: 'getTemplate', name: 'good case' })
+    expect(elements[index - 1]?.attributes).toMatchObject({ classname: 'getTemplate', name: 'success' })
   })
 })
 
@@ -298,7 +298,7 @@ describe('an interrupted run', () => {
       },
     })
     const { code, output } = await run(url, ['--tag', 'Segments'], pid => (child = pid))
-    expect(output).toContain('Interrupted: the rest was not tried.')
+    expect(output).toContain('Interrupted: the remaining steps did not run.')
     expect(code, output).toBe(130)
     expect(await counts()).toEqual(ONLY_OUR_KEY)
   })
@@ -306,16 +306,16 @@ describe('an interrupted run', () => {
 
 describe('an invalid command', () => {
   it.each([
-    [['--operation', 'getNothing'], 'There is no operation "getNothing". There are: '],
-    [['--tag', 'Nothing'], 'There is no tag "Nothing". There are: '],
+    [['--operation', 'getNothing'], 'Unknown operation: getNothing. Allowed: '],
+    [['--tag', 'Nothing'], 'Unknown tag: Nothing. Allowed: '],
     [['--nothing'], "Unknown option '--nothing'"],
-    [['--base-url', 'http://127.0.0.1:1'], 'http://127.0.0.1:1 does not answer'],
-    [['--base-url', 'nowhere'], '--base-url must be the URL of the API.'],
-    [['--base-url', 'file:///etc/hosts'], '--base-url must be the URL of the API.'],
-    [['--junit', '/no/such/folder/verify.xml'], '--junit cannot be written: ENOENT'],
+    [['--base-url', 'http://127.0.0.1:1'], 'No response from http://127.0.0.1:1'],
+    [['--base-url', 'nowhere'], 'Invalid --base-url. It must be the URL of the API.'],
+    [['--base-url', 'file:///etc/hosts'], 'Invalid --base-url. It must be the URL of the API.'],
+    [['--junit', '/no/such/folder/verify.xml'], 'Cannot write the --junit file: ENOENT'],
     [
       ['--api-key', 're_unknown_000000000000'],
-      'answers 401 to this key, which must have full access: API key is invalid',
+      'returned 401 for this API key, which must have full access: API key is invalid',
     ],
   ])('%j prints the error and the usage', async (words, why) => {
     const { code, output } = await run(server.url, words)

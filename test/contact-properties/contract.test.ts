@@ -86,7 +86,7 @@ describe('createContactProperty', () => {
   it('rejects a key that already exists, but not one of another team', async () => {
     await own.aProperty('taken')
     const again = await own.ask('POST', '/contact-properties', { key: 'taken', type: 'number' })
-    expect(again.body).toEqual(invalid('There already is a contact property with the key `taken`'))
+    expect(again.body).toEqual(invalid('A contact property with the key `taken` already exists'))
     const stranger = contactsOf(server, (await aTeam(server, 'Same key')).key)
     expect(await stranger.aProperty('taken')).not.toBe('')
   })

@@ -63,6 +63,6 @@ describe('valueChanges', () => {
   })
 
   it.each(['gone', 'constructor', '__proto__', 'PLAN'])('rejects %s, which is not a property', key => {
-    expect(() => valueChanges(Object.fromEntries([[key, 'x']]), known)).toThrow(`no contact property \`${key}\``)
+    expect(() => valueChanges(Object.fromEntries([[key, 'x']]), known)).toThrow(`Unknown contact property \`${key}\``)
   })
 })

@@ -85,7 +85,7 @@ describe.each(databases)('on %s', (_, open) => {
       const update = unit(tx =>
         updateContactFields({ tx, team_id, now: LATER }, before.id, { first_name: 'A', properties }),
       )
-      await expect(update).rejects.toThrow('no contact property `gone`')
+      await expect(update).rejects.toThrow('Unknown contact property `gone`')
       expect(await unit(tx => findContact(tx, team_id, before.id))).toEqual(before)
     })
   })

@@ -18,7 +18,7 @@ const send = (document: Json): Json => document.paths['/emails'].post
 const schemas = (document: Json): Json => document.components.schemas
 
 const bad: [string, (document: Json) => void, RegExp][] = [
-  ['a license without an identifier', ({ info }) => delete info.license.identifier, /license has no identifier/],
+  ['a license without an identifier', ({ info }) => delete info.license.identifier, /license requires an identifier/],
   ['no contact', ({ info }) => delete info.contact, /no contact/],
   ['another tag first', ({ tags }) => tags.push(tags.shift()), /emails must be the first tag/],
   ['a tag without a description', ({ tags }) => delete tags[1].description, /the tag Templates has no description/],
@@ -31,12 +31,12 @@ const bad: [string, (document: Json) => void, RegExp][] = [
   [
     'a union that consists only of required',
     document => (schemas(document).SendEvent.anyOf = [{ required: ['email'] }, { required: ['contact_id'] }]),
-    /schema SendEvent: a choice made of `required` alone/,
+    /schema SendEvent: a union that differs only in `required`/,
   ],
   [
     'a null branch',
     document => (schemas(document).Contact.properties.first_name = { anyOf: [{ type: 'string' }, { type: 'null' }] }),
-    /first_name: a null branch beside a scalar/,
+    /first_name: a null branch next to a scalar/,
   ],
   [
     'a null branch next to a reference to a scalar',
@@ -44,17 +44,17 @@ const bad: [string, (document: Json) => void, RegExp][] = [
       (schemas(document).Contact.properties.first_name = {
         anyOf: [{ $ref: '#/components/schemas/Uuid' }, { type: 'null' }],
       }),
-    /first_name: a null branch beside a scalar/,
+    /first_name: a null branch next to a scalar/,
   ],
   [
     'an enum of one boolean',
     document => (schemas(document).RemovedTopic.properties.deleted.enum = [true]),
-    /deleted: a boolean of one value/,
+    /deleted: a boolean with one value/,
   ],
   [
     'a boolean constant',
     document => (schemas(document).RemovedTopic.properties.deleted.const = true),
-    /deleted: a boolean of one value/,
+    /deleted: a boolean with one value/,
   ],
   [
     'an enum of numbers',
@@ -64,17 +64,17 @@ const bad: [string, (document: Json) => void, RegExp][] = [
   [
     'a text constant',
     document => (schemas(document).Topic.properties.object = { type: 'string', const: 'topic' }),
-    /object: a constant that is no integer/,
+    /object: a constant that is not an integer/,
   ],
   [
     'a choice with a map',
     document => schemas(document).StepVariable.anyOf.push({ type: 'object', additionalProperties: {} }),
-    /schema StepVariable: a choice with a map/,
+    /schema StepVariable: a union with a map/,
   ],
   [
     'a choice with the name of a map',
     document => schemas(document).StepVariable.anyOf.push({ $ref: '#/components/schemas/EventSchema' }),
-    /schema StepVariable: a choice with a map/,
+    /schema StepVariable: a union with a map/,
   ],
   [
     'a default',
@@ -121,22 +121,22 @@ const bad: [string, (document: Json) => void, RegExp][] = [
       (schemas(document).CreateContactImport.properties.topics = {
         allOf: [{ $ref: '#/components/schemas/TopicChoices' }],
       }),
-    /\(createContactImport\): the part topics has no type of its own/,
+    /\(createContactImport\): the part topics has no named type/,
   ],
   [
     'a list of a choice in a form',
     document => (schemas(document).ImportSegments.items = { $ref: '#/components/schemas/SegmentChoice' }),
-    /\(createContactImport\): the part segments is a list of a choice/,
+    /\(createContactImport\): the part segments is a list of a union/,
   ],
   [
     'a creation without links',
     document => delete document.paths['/audiences/{audience_id}/contacts'].post.responses['201'].links,
-    /\(createAudienceContact\): the 201 answer shows what was made, and no links lead to it/,
+    /\(createAudienceContact\): the 201 response contains a created object but has no links/,
   ],
   [
     'a sent email without links',
     document => delete document.paths['/emails'].post.responses['200'].links,
-    /\(sendEmail\): the 200 answer shows what was made, and no links lead to it/,
+    /\(sendEmail\): the 200 response contains a created object but has no links/,
   ],
   [
     'a body without a name',
@@ -146,7 +146,7 @@ const bad: [string, (document: Json) => void, RegExp][] = [
   [
     'an answer without a name',
     document => (send(document).responses['200'].content['application/json'].schema = { type: 'object' }),
-    /\(sendEmail\): the 200 answer has no name/,
+    /\(sendEmail\): the 200 response has no name/,
   ],
   ...[
     'The request has succeeded.',
@@ -157,27 +157,27 @@ const bad: [string, (document: Json) => void, RegExp][] = [
   ].map((stock): [string, (document: Json) => void, RegExp] => [
     `an answer described as "${stock}"`,
     document => (send(document).responses['200'].description = stock),
-    /\(sendEmail\): the 200 answer is described by the emitter/,
+    /\(sendEmail\): the 200 response has only a generated description/,
   ]),
   [
     'an error of its own',
     document => (send(document).responses['404'] = structuredClone(document.components.responses.NotFound)),
-    /\(sendEmail\): the 404 answer is not one of components/,
+    /\(sendEmail\): the 404 response is not one of components/,
   ],
   [
     'an error of another status',
     document => (send(document).responses['404'] = { $ref: '#/components/responses/Conflict' }),
-    /\(sendEmail\): the 404 answer is of another status/,
+    /\(sendEmail\): the 404 response has another status/,
   ],
   [
     'a status that is not a constant',
     document => delete schemas(document).NotFound.properties.statusCode.const,
-    /error NotFound: statusCode is no constant/,
+    /error NotFound: statusCode must be a constant/,
   ],
   [
     'an open list of names',
     document => delete schemas(document).NotFound.properties.name.enum,
-    /error NotFound: the names that it can have are no closed list/,
+    /error NotFound: name must be an enum/,
   ],
   [
     'a name without an example',
@@ -192,7 +192,7 @@ const bad: [string, (document: Json) => void, RegExp][] = [
   [
     'a cursor that does not say what excludes it',
     document => (document.components.parameters['Cursor.after'].description = 'Where the page begins.'),
-    /\(listEmails\): after does not say that before excludes it/,
+    /\(listEmails\): the description of after must mention that it excludes before/,
   ],
   [
     'a parameter without an example',
@@ -212,22 +212,22 @@ const bad: [string, (document: Json) => void, RegExp][] = [
   [
     'a deprecated operation without a beginning',
     document => (send(document).deprecated = true),
-    /\(sendEmail\): deprecated, and x-deprecated-at is no time/,
+    /\(sendEmail\): deprecated, but x-deprecated-at is not a time/,
   ],
   [
     'a deprecated operation that ends before',
     document => (document.paths['/email'].post['x-sunset'] = '2020-01-01T00:00:00Z'),
-    /\(sendEmailByEmail\): deprecated, and x-sunset is no time after/,
+    /\(sendEmailByEmail\): deprecated, but x-sunset is not a time after/,
   ],
   [
     'an alias of nothing',
     document => (document.paths['/email'].post['x-alias-of'] = 'send'),
-    /\(sendEmailByEmail\): it is an alias of an operation that is not there/,
+    /\(sendEmailByEmail\): the operation of this alias does not exist/,
   ],
   [
     'a name that generators reserve',
     document => (schemas(document).AuthorizeError = { type: 'object' }),
-    /\(authorize\): the schema AuthorizeError has the name/,
+    /\(authorize\): the schema AuthorizeError has a name/,
   ],
 ]
 

@@ -332,7 +332,7 @@ describe('npm run contract:diff', () => {
     git('add', '-A')
     git('commit', '-qm', 'No release')
     expect(run()).toEqual({ status: 0, said: expect.stringMatching(/NOTHING WAS COMPARED.*git fetch --tags/) })
-    expect(run('--changelog').said).toContain('CHANGELOG.md has the section of 1.4.0')
+    expect(run('--changelog').said).toContain('Updated the section of 1.4.0 in CHANGELOG.md')
     expect(changelog()).toMatch(/^## 1\.4\.0\n[\s\S]*The first version\.\n[\s\S]*\*\*Emails\*\*/m)
   })
 

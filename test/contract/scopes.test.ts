@@ -80,8 +80,8 @@ describe('declared scopes', () => {
 
   it.each([
     [[scope('all', ['*']), scope('a'), scope('a')], 'the scope a is declared twice'],
-    [[scope('all', ['*']), scope('A b')], 'the scope A b must be of small letters'],
-    [[scope('all', ['*']), scope('a', ['x'])], 'the scope a implies x, which is none'],
+    [[scope('all', ['*']), scope('A b')], 'the scope A b must contain only lowercase letters'],
+    [[scope('all', ['*']), scope('a', ['x'])], 'the scope a implies the unknown scope x'],
     [[scope('all', ['*']), scope('a', ['all'])], 'the scopes all and a imply each other'],
     [[scope('all'), scope('a')], 'one scope must contain all others'],
   ])('are rejected as %j', (scopes, fault) => {
@@ -89,9 +89,9 @@ describe('declared scopes', () => {
   })
 
   it.each([
-    [{ permission: 'x' }, 'the permission whole has the scope x, which is none'],
-    [{ paths: { '/it': needs('x') } }, 'getIt asks for the scope x, which is not in scopes.tsp'],
-    [{ paths: { '/it': needs() } }, 'getIt names no scope'],
+    [{ permission: 'x' }, 'the permission whole has the unknown scope x'],
+    [{ paths: { '/it': needs('x') } }, 'getIt requires the scope x, which is not in scopes.tsp'],
+    [{ paths: { '/it': needs() } }, 'getIt has no scope'],
   ])('are rejected with %j', (more, fault) => {
     expect(() => takeScopes(aDocument([scope('all')], more))).toThrow(fault)
   })
@@ -104,6 +104,6 @@ describe('declared scopes', () => {
     expect(withScopeTable(guide, declared.scopes)).toBe(
       'Before\n\n| Scope | Reaches |\n| --- | --- |\n| `all` | What all reaches. |\n| `a` | What a reaches. |\n\nAfter\n',
     )
-    expect(() => withScopeTable('No table', declared.scopes)).toThrow('no table of scopes')
+    expect(() => withScopeTable('No table', declared.scopes)).toThrow('has no scope table')
   })
 })

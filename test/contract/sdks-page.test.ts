@@ -17,13 +17,13 @@ it('is generated from the results of the last runs', () => {
 })
 
 it('reports the result of each tool, with its date and contract version', () => {
-  expect(rowOf({ [tool!.id]: { ...tried, fault: null } })).toMatch(/\| compiles, all calls \| 2026-11-23 `abc` \|$/)
+  expect(rowOf({ [tool!.id]: { ...tried, fault: null } })).toMatch(/\| compiles, all calls succeed \| 2026-11-23 `abc` \|$/)
   expect(rowOf({ [tool!.id]: { ...tried, fault: 'does not compile' } })).toMatch(/\| \*\*does not compile\*\* \|/)
 })
 
 it('reports no success for tools that were not run, or were run with another version or command', () => {
   for (const results of [{}, { [tool!.id]: { ...tried, version: '0', fault: null } }]) {
-    expect(rowOf(results)).toMatch(/\| \*\*not tried\*\* \|  \|$/)
+    expect(rowOf(results)).toMatch(/\| \*\*not tested\*\* \|  \|$/)
   }
-  expect(rowOf({ [tool!.id]: { ...tried, command: 'other', fault: null } })).toContain('**not tried**')
+  expect(rowOf({ [tool!.id]: { ...tried, command: 'other', fault: null } })).toContain('**not tested**')
 })

@@ -124,14 +124,14 @@ describe('createDomain and getDomain', () => {
     [{ name: '192.0.2.1' }, 'validation_error', 'it must be a domain name'],
     [{ name: 'a@b.example' }, 'validation_error', 'it must be a domain name'],
     [{ name: 'https://b.example' }, 'validation_error', 'it must be a domain name'],
-    [{ name: 'co.uk' }, 'validation_error', 'co.uk is not one domain but a suffix'],
-    [{ name: 'github.io' }, 'validation_error', 'github.io is not one domain but a suffix'],
+    [{ name: 'co.uk' }, 'validation_error', 'co.uk is a public suffix'],
+    [{ name: 'github.io' }, 'validation_error', 'github.io is a public suffix'],
     [{ name: `${'a.'.repeat(90)}example` }, 'validation_error', 'at most 180 characters'],
     [{ name: 'x.example', region: 'mars-1' }, 'invalid_region', 'must be one of us-east-1, eu-west-1'],
     [{ name: 'x.example', custom_return_path: '9x' }, 'validation_error', 'it must be one label of at most 63'],
     [{ name: 'x.example', custom_return_path: 'a.b' }, 'validation_error', 'it must be one label of at most 63'],
     [{ name: 'x.example', tls: 'always' }, 'validation_error', 'must be one of opportunistic, enforced'],
-    [{ name: 'x.example', tracking_subdomain: 'a b' }, 'validation_error', 'it must be a name below x.example'],
+    [{ name: 'x.example', tracking_subdomain: 'a b' }, 'validation_error', 'it must be a subdomain of x.example'],
     [
       { name: 'x.example', capabilities: { sending: 'disabled' } },
       'validation_error',
@@ -209,7 +209,7 @@ describe('verifyDomain', () => {
     const body = await get(id)
     expect(body).toMatchObject({ status: 'pending', checked_at: time.now().toISOString() })
     // no DNS server listens there
-    expect(body.records[0].problem).toContain('DNS could not be asked')
+    expect(body.records[0].problem).toContain('The DNS lookup failed')
   })
 })
 
@@ -219,7 +219,7 @@ describe('claimDomain', () => {
     [
       { name: 'co.uk' },
       422,
-      'Invalid `name` field: co.uk is not one domain but a suffix under which anyone can register one; add your own.',
+      'Invalid `name` field: co.uk is a public suffix, under which anyone can register a domain. Add your own domain.',
     ],
     [{ name: 'nobody-has-it.example' }, 422, 'Domain is not available to claim'],
   ])('rejects %j', async (body, statusCode, message) => {
@@ -253,7 +253,7 @@ describe('updateDomain', () => {
     expect(await get(id)).toMatchObject({ tracking_subdomain: 'go10' })
     expect(records(await get(id), 'Tracking', 'CNAME')).toHaveLength(10)
     const { body } = await own.ask('PATCH', `/domains/${id}`, { tracking_subdomain: 'go11' })
-    expect(body).toMatchObject({ statusCode: 422, message: expect.stringContaining('10 of them') })
+    expect(body).toMatchObject({ statusCode: 422, message: expect.stringContaining('at most 10 tracking subdomains') })
     expect((await own.ask('PATCH', `/domains/${id}`, { tracking_subdomain: 'go3' })).status).toBe(200)
   })
 

@@ -34,41 +34,36 @@ describe('a record', () => {
     ['DKIM without its version and kind', dkim, found(`p=${KEY}`), null],
     ['DKIM with spaces in it', dkim, found(`v=DKIM1; k=rsa;  p=${KEY.slice(0, 100)} ${KEY.slice(100)} ;`), null],
     ['DKIM with flags', dkim, found(`v=DKIM1; t=s; h=sha1:sha256; p=${KEY}`), null],
-    ['DKIM of another kind', dkim, found(`v=DKIM1; k=ed25519; p=${KEY}`), /says k=ed25519 and should say k=rsa/],
-    ['Ed25519 without its kind', ed25519, found(`v=DKIM1; p=${'A'.repeat(44)}`), /says k=rsa and should say k=ed25519/],
+    ['DKIM of another kind', dkim, found(`v=DKIM1; k=ed25519; p=${KEY}`), /has k=ed25519, but must have k=rsa/],
+    ['Ed25519 without its kind', ed25519, found(`v=DKIM1; p=${'A'.repeat(44)}`), /has k=rsa, but must have k=ed25519/],
     ['DKIM in quotes', dkim, found(`"v=DKIM1; k=rsa; p=${KEY}"`), /quotes around it/],
     ['DKIM in curly quotes', dkim, found(`“v=DKIM1; k=rsa; p=${KEY}”`), /quotes around it/],
-    ['DKIM twice', dkim, found(`p=${KEY}`, `p=${KEY}`), /2 TXT records .* leave one/],
-    ['DKIM cut off', dkim, found(`v=DKIM1; p=${KEY.slice(0, 240)}`), /cut off after 240 of 324 characters/],
-    ['DKIM with a slip', dkim, found(`p=${KEY.slice(0, 50)}X${KEY.slice(51)}`), /differs at its character 51 \("X/],
-    ['DKIM of another sender', dkim, found('p=AAAA'), /another one/],
+    ['DKIM twice', dkim, found(`p=${KEY}`, `p=${KEY}`), /2 TXT records .* Keep only one/],
+    ['DKIM cut off', dkim, found(`v=DKIM1; p=${KEY.slice(0, 240)}`), /truncated after 240 of 324 characters/],
+    ['DKIM with a slip', dkim, found(`p=${KEY.slice(0, 50)}X${KEY.slice(51)}`), /differs at character 51 \("X/],
+    ['DKIM of somebody else', dkim, found('p=AAAA'), /contains another key/],
     ['DKIM revoked', dkim, found('v=DKIM1; p='), /revoked/],
     ['DKIM without a key', dkim, found('v=DKIM1; k=rsa'), /no p=/],
     ['DKIM for another hash', dkim, found(`v=DKIM1; h=sha1; p=${KEY}`), /h= without sha256/],
-    ['a wildcard in its place', dkim, found('v=spf1 -all'), /no TXT record at lm1/],
-    ['no DKIM', dkim, NONE, /There is no TXT record at lm1\._domainkey\.mail\.example\.com/],
+    ['a wildcard in its place', dkim, found('v=spf1 -all'), /No TXT record at lm1/],
+    ['no DKIM', dkim, NONE, /No TXT record at lm1\._domainkey\.mail\.example\.com/],
     ['SPF as it should be', spf, found('v=spf1 include:spf.relay.example ~all'), null],
     ['SPF among other TXT records', spf, found('google-site-verification=x', spf.value), null],
     ['SPF with more in it', spf, found('v=spf1 ip4:192.0.2.1 +include:spf.relay.example -all'), null],
     ['SPF written large', spf, found('V=SPF1 INCLUDE:spf.relay.example ~ALL'), null],
     ['SPF without an end', spf, found('v=spf1 include:spf.relay.example'), null],
     ['two SPF records', spf, found(spf.value, 'v=spf1 mx -all'), /two SPF records/],
-    ['SPF without us', spf, found('v=spf1 mx -all'), /lacks include:spf\.relay\.example/],
-    ['SPF with us behind its end', spf, found('v=spf1 -all include:spf.relay.example'), /behind -all/],
-    ['SPF for everybody', spf, found('v=spf1 include:spf.relay.example +all'), /lets any server send/],
+    ['SPF without us', spf, found('v=spf1 mx -all'), /does not contain include:spf\.relay\.example/],
+    ['SPF with us behind its end', spf, found('v=spf1 -all include:spf.relay.example'), /after -all/],
+    ['SPF for everybody', spf, found('v=spf1 include:spf.relay.example +all'), /allows any server to send/],
     ['SPF in quotes', spf, found(`"${spf.value}"`), /quotes around it/],
-    ['other TXT records without SPF', spf, found('hello'), /no TXT record/],
+    ['other TXT records without SPF', spf, found('hello'), /No TXT record/],
     ['MX as it should be', mx, found(exchange(10, 'mx.sender.example')), null],
     ['MX with another number', mx, found(exchange(0, 'mx.sender.example')), null],
-    ['MX of another', mx, found(exchange(10, 'mx.other.example')), /is mx\.other\.example and should be mx\.sender/],
-    ['MX with its zone behind it', mx, found(exchange(10, 'mx.sender.example.example.com')), /with a dot at its end/],
+    ['MX of another', mx, found(exchange(10, 'mx.other.example')), /is mx\.other\.example, but must be mx\.sender/],
+    ['MX with its zone behind it', mx, found(exchange(10, 'mx.sender.example.example.com')), /with a trailing dot/],
     ['MX behind another', mx, found(exchange(5, 'a.example'), exchange(10, 'mx.sender.example')), /a\.example first/],
-    [
-      'MX in addition to another',
-      mx,
-      found(exchange(10, 'mx.sender.example'), exchange(20, 'a.example')),
-      /leave only/,
-    ],
+    ['MX in addition to another', mx, found(exchange(10, 'mx.sender.example'), exchange(20, 'a.example')), /Keep only/],
     [
       'MX for receiving before another',
       receiving,
@@ -76,11 +71,11 @@ describe('a record', () => {
       null,
     ],
     ['CNAME as it should be', cname, found('mx.sender.example'), null],
-    ['CNAME to another', cname, found('a.example'), /leads to a\.example and should lead to mx\.sender/],
+    ['CNAME to another', cname, found('a.example'), /points to a\.example, but must point to mx\.sender/],
     ['DMARC of any policy', dmarc, found('v=DMARC1; p=reject; rua=mailto:a@example.com'), null],
     ['two DMARC records', dmarc, found('v=DMARC1; p=none', 'v=DMARC1; p=reject'), /two DMARC records/],
-    ['DMARC without a policy', dmarc, found('v=DMARC1; rua=mailto:a@example.com'), /says no p=none/],
-    ['no DMARC', dmarc, NONE, /no TXT record/],
+    ['DMARC without a policy', dmarc, found('v=DMARC1; rua=mailto:a@example.com'), /must contain p=none/],
+    ['no DMARC', dmarc, NONE, /No TXT record/],
   ])('%s', (_, expected, said, problem) => {
     const { outcome, problem: words } = judged(expected, said)
     if (problem === null) expect([outcome, words]).toEqual(['right', null])
@@ -89,10 +84,10 @@ describe('a record', () => {
   })
 
   it('is not missing if no name server answered', () => {
-    expect(judged(spf, { trouble: 'the name server answered SERVFAIL' })).toEqual({
+    expect(judged(spf, { trouble: 'the DNS server responded with SERVFAIL' })).toEqual({
       outcome: 'unknown',
       found: [],
-      problem: 'DNS could not be asked: the name server answered SERVFAIL. It is asked again.',
+      problem: 'The DNS lookup failed: the DNS server responded with SERVFAIL. It will be retried.',
     })
   })
 
@@ -105,9 +100,9 @@ describe('a record', () => {
     const at = (index: number): Slipped[] =>
       slips.map(({ host, slip }, place) => ({ host, slip, said: place === index ? found(`p=${KEY}`) : NONE }))
     expect(judged(dkim, NONE, at(0)).problem).toMatch(
-      /name is doubled: .* lm1\._domainkey\.mail\.example\.com\.example\.com/,
+      /record is at lm1\._domainkey\.mail\.example\.com\.example\.com\. Enter its name without the domain/,
     )
-    expect(judged(dkim, NONE, at(1)).problem).toMatch(/is at lm1\._domainkey\.example\.com and belongs at/)
+    expect(judged(dkim, NONE, at(1)).problem).toMatch(/is at lm1\._domainkey\.example\.com, but must be at/)
   })
 
   it('truncates long values that were found', () => {

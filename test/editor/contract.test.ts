@@ -93,7 +93,11 @@ describe('composeEditorContent', () => {
     const id = await aBroadcast()
     const { body } = await compose('broadcast', id, { type: 'doc', content: [{ type: 'video' }] })
     expect(body).toEqual(
-      refused(422, 'validation_error', expect.stringContaining('Invalid `content.content[0].type` field: is no node')),
+      refused(
+        422,
+        'validation_error',
+        expect.stringContaining('Invalid `content.content[0].type` field: must be one of'),
+      ),
     )
     for (const content of ['{"type":"doc"}', [], null, 1, {}, { type: 'paragraph' }])
       expect((await compose('broadcast', id, content)).status).toBe(422)
@@ -142,7 +146,11 @@ describe('getEditorContent', () => {
     expect((await read('broadcast', large)).body.content.content[0].content[0].text).toHaveLength(149_999)
     const much = await aBroadcast({ html: '<hr>'.repeat(5_000) })
     expect((await read('broadcast', much)).body).toEqual(
-      refused(422, 'validation_error', 'Its HTML has too much for a document. It can be replaced, or changed as HTML.'),
+      refused(
+        422,
+        'validation_error',
+        'The HTML is too complex for the visual editor. Replace it, or edit it as HTML.',
+      ),
     )
     expect((await compose('broadcast', much, documentOf('Less'))).status).toBe(200)
   })

@@ -47,12 +47,12 @@ describe('createEvent', () => {
     [
       { name: 'resend:email.opened' },
       'validation_error',
-      'Names that begin with `resend:` are kept for the service\'s own events; received "resend:email.opened"',
+      'Names that start with `resend:` are reserved for system events; received "resend:email.opened"',
     ],
     [
       { name: 'a\nb' },
       'validation_error',
-      'The `name` of an event can have 255 characters at the most, none of them a control character; received "a\\nb"',
+      'The `name` of an event must have at most 255 characters and no control characters; received "a\\nb"',
     ],
     [
       { name: 'x', schema: { plan: 'text' } },
@@ -67,7 +67,7 @@ describe('createEvent', () => {
     const name = aName()
     await create({ name })
     const again = await create({ name })
-    expect(again.body).toMatchObject({ statusCode: 422, message: `There already is an event named "${name}"` })
+    expect(again.body).toMatchObject({ statusCode: 422, message: `An event with the name "${name}" already exists` })
     const { key } = await aTeam(server, 'Same name')
     expect((await server.call('POST', '/events', { key, body: { name } })).status).toBe(201)
   })
@@ -159,7 +159,7 @@ describe('sendEvent', () => {
     const told = server
       .logged()
       .split('\n')
-      .filter(line => line.includes('no enabled automation begins with this event'))
+      .filter(line => line.includes('event matched no automation'))
       .map(line => JSON.parse(line))
     expect(told.filter(each => each.team_id === team_id).map(({ event }) => event)).toEqual(['never.heard.of'])
   })
@@ -206,7 +206,7 @@ describe('sendEvent', () => {
     expect(refused.body).toEqual({
       statusCode: 422,
       message:
-        "The payload does not fit the event's schema: payload.seats must be a number; payload.paid must be true or false",
+        "The payload does not match the event's schema: payload.seats must be a number; payload.paid must be true or false",
       name: 'validation_error',
     })
   })

@@ -18,10 +18,10 @@ const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
 /** Fills several pages. */
 const CONTACTS = 90
 
-const SUSPECTED = /^SQLite calls the database damaged/
-const WHOLE = /^The database was looked through and is whole/
-const UNREADABLE = /^The database could not be looked through/
-const FOR_GOOD = /^nothing is stored any more/
+const SUSPECTED = /^SQLite reports that the database is damaged/
+const WHOLE = /^database check passed/
+const UNREADABLE = /^database check failed/
+const FOR_GOOD = /^database writes stopped/
 
 const canTrace = spawnSync('strace', ['-e', 'trace=none', 'true']).status === 0
 if (!canTrace) console.warn('SKIPPED: reads of the database that fail, as there is no strace that works here')

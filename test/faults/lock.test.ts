@@ -41,7 +41,7 @@ describe('a foreign write lock', () => {
     expect(trouble.body).toMatchObject({
       status: 'not ready',
       checks: { database: 'ok', storage: 'failed' },
-      reasons: { storage: 'Nothing can be written to the database' },
+      reasons: { storage: 'The database is not writable' },
     })
     expect((await server.call('GET', '/healthz', { key: null })).status).toBe(200)
     expect((await server.call('GET', `/emails/${kept.id}`)).status).toBe(200)

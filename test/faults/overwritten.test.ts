@@ -78,7 +78,7 @@ const said = (words: RegExp): number =>
   server
     .output()
     .split('\n')
-    .filter(line => line.includes('nothing is stored any more') && words.test(line)).length
+    .filter(line => line.includes('database writes stopped') && words.test(line)).length
 
 const pages = (): number => fs.statSync(filename).size / 4096
 /** The number that the server writes into the header of the file and changes from time to time. */
@@ -107,7 +107,7 @@ async function anotherDatabase(): Promise<string> {
 }
 
 describe('a database file that is overwritten in place', () => {
-  const words = /overwritten or cut short/
+  const words = /overwritten or truncated/
   const strange: [what: string, write: () => Promise<void> | void][] = [
     ['another database of ours', async () => fs.copyFileSync(await anotherDatabase(), filename)],
     [
@@ -161,7 +161,7 @@ describe('a database file that is overwritten in place', () => {
     const left = fs.readFileSync(filename)
     // without any request
     await expect.poll(() => said(words)).toBe(1)
-    expect(server.output()).toMatch(/restore a backup and start it/)
+    expect(server.output()).toMatch(/restore a backup and start the server/)
 
     for (let tries = 0; tries < 3; tries++) {
       await expectRefused()
@@ -226,10 +226,10 @@ describe('a file that is replaced or deleted', () => {
     replace(filename + end)
     for (let count = 0; count < 10; count++) await expectRefused()
     const { status, reasons } = await readiness()
-    expect([status, reasons.storage]).toEqual([503, expect.stringMatching(/gone from its folder|taken the place/)])
-    await expect.poll(() => said(/gone from its folder|taken the place/)).toBeGreaterThan(0)
+    expect([status, reasons.storage]).toEqual([503, expect.stringMatching(/is missing|was replaced/)])
+    await expect.poll(() => said(/is missing|was replaced/)).toBeGreaterThan(0)
     // each is reported once; a deleted file may have been recreated by the process that moves the log
-    for (const words of [/gone from its folder/, /taken the place/]) expect(said(words)).toBeLessThanOrEqual(1)
+    for (const words of [/database( file)? is missing/, /was replaced/]) expect(said(words)).toBeLessThanOrEqual(1)
   })
 
   it.each(files)(

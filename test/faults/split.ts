@@ -195,7 +195,7 @@ export function wronged({ fates }: Split, unknown: 'resend' | 'hold'): SplitFate
   return fates.filter(({ address, copies, unknown: times, status, reply }) => {
     if (NOBODY.test(address)) return copies > 0 || status !== 'bounced' || !reply?.includes('Nobody here')
     if (unknown === 'resend') return copies < 1 || copies > 1 + times || status !== 'delivered'
-    const isHeld = status === 'unknown' && reply?.includes('not known whether this was taken') === true && times === 1
+    const isHeld = status === 'unknown' && reply?.includes('The outcome is unknown') === true && times === 1
     return isHeld ? copies > 1 : copies !== 1 || times > 0 || status !== 'delivered'
   })
 }

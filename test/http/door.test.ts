@@ -33,11 +33,11 @@ describe('credentials', () => {
   })
 
   it.each([
-    [(key: string) => `Basic ${btoa(`x:${key}`)}`, 'has another scheme than Bearer'],
-    [(key: string) => key, 'has a key without the word Bearer'],
-    [() => 'eyJhbGciOiJFUzI1NiJ9.e30.x', 'has a key without the word Bearer'],
-    [() => 'Bearer', 'must have one key or token after Bearer'],
-    [(key: string) => `Bearer ${key} ${key}`, 'must have one key or token after Bearer'],
+    [(key: string) => `Basic ${btoa(`x:${key}`)}`, 'must use the scheme Bearer'],
+    [(key: string) => key, 'has a key without Bearer'],
+    [() => 'eyJhbGciOiJFUzI1NiJ9.e30.x', 'has a key without Bearer'],
+    [() => 'Bearer', 'must have exactly one key or token after Bearer'],
+    [(key: string) => `Bearer ${key} ${key}`, 'must have exactly one key or token after Bearer'],
   ])('explains an invalid Authorization header without repeating any of it', async (header, words) => {
     const headers = { authorization: header(server.key) }
     const { status, body } = await server.call('GET', '/api-keys', { key: null, headers })
@@ -85,7 +85,7 @@ describe('paths and methods', () => {
   it('accepts only the methods of a fixed path', async () => {
     expect((await server.call('OPTIONS', '/emails/sending')).headers.get('allow')).toBe('POST, OPTIONS')
     const { status, body } = await server.call('GET', '/automations/simulate')
-    expect([status, body.message]).toEqual([405, 'GET is not possible here. What is possible: POST.'])
+    expect([status, body.message]).toEqual([405, 'GET is not allowed for this path. Allowed: POST.'])
     expect((await server.call('OPTIONS', '/emails/batch')).headers.get('allow')).toBe('POST, OPTIONS')
     const metrics = await server.call('DELETE', '/emails/metrics')
     expect([metrics.status, metrics.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
@@ -214,12 +214,12 @@ describe('fields with names similar to known fields', () => {
     )
     expect(await warned('GET', '/segments?limit=3')).toBeNull()
     expect(await warned('POST', '/segments?limit=3', { name: 'x' })).toBe(
-      'unknown parameter "limit" ignored; none is read here',
+      'unknown parameter "limit" ignored; this operation has no parameters',
     )
     // neither an invalid name nor text that looks like a key is repeated
     for (const name of ['a%0d%0ab', 're_0123456789abcdefghijklmnop', 'x'.repeat(65), '%22', '%F0%9F%92%8C'])
       expect(await warned('POST', `/segments?${name}=3`, { name: 'x' })).toBe(
-        'unknown parameter ignored; none is read here',
+        'unknown parameter ignored; this operation has no parameters',
       )
     const many = Array.from({ length: 20 }, (_, index) => `x${index}=1`).join('&')
     expect((await warned('GET', `/segments?${many}`))!.match(/unknown parameter/g)).toHaveLength(5)

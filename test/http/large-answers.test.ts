@@ -108,7 +108,7 @@ describe('large responses that the client does not read', () => {
       {
         statusCode: 503,
         name: 'service_unavailable',
-        message: 'Too many large answers are on their way at the moment. Ask again in 5 seconds.',
+        message: 'Too many large responses in progress. Try again in 5 seconds.',
       },
     ])
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])

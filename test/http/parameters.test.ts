@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const query = (count: number): string => Array.from({ length: count }, (_, index) => `x${index}=1`).join('&')
-const TOO_MANY = 'There are too many parameters: at most 100 are read here.'
+const TOO_MANY = 'Too many parameters: at most 100 are allowed.'
 
 it.each([
   ['GET', '/emails', undefined],

@@ -102,7 +102,7 @@ describe.each(operations.filter(({ path, own }) => path.includes('{') && !own))(
       for (const { 0: place, index } of places) {
         const spoiledPath = placed(`${path.slice(0, index)}a%00b${path.slice(index + place.length)}`)
         const { status, body } = await server.call(method, spoiledPath, method === 'GET' ? {} : { body: {} })
-        expect([status, body.name, body.message]).toEqual([422, 'validation_error', 'The path has a NUL (%00) in it.'])
+        expect([status, body.name, body.message]).toEqual([422, 'validation_error', 'The path contains a NUL (%00).'])
       }
     })
   },

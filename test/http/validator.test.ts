@@ -12,7 +12,7 @@ import { IndexedRouter } from '../../src/interfaces/http/contract/router.ts'
 import { validationSchema } from '../../src/interfaces/contract/schemas.ts'
 import { ContractValidator } from '../../src/interfaces/http/contract/validator.ts'
 import { readDocument, servedDefinition } from '../../src/interfaces/contract/document.ts'
-import { examplesIn } from '../../scripts/sandbox/examples.ts'
+import { examplesIn } from '../../src/interfaces/contract/examples.ts'
 import { refusalOf } from '../../src/interfaces/http/validation.ts'
 
 describe('the validators of requests', () => {

@@ -70,7 +70,7 @@ describe('an operation of the published API that the server does not have', () =
     const { status, message } = await ask('GET', '/planets/7')
     expect([status, message]).toEqual([
       404,
-      'There is nothing at this path: GET /planets/:planet_id is not supported yet. GET /openapi.json lists what there is.',
+      'Unknown path. GET /planets/:planet_id is not supported yet. See GET /openapi.json for all operations.',
     ])
   })
 

@@ -119,7 +119,7 @@ describe('an upload that is not an image', () => {
     const before = await paths()
     const refused = await upload(bytes, 'logo.png', person, 'image/png')
     expect(refused.status).toBe(422)
-    expect(refused.text).toContain('PNG, JPEG, GIF and WebP are.')
+    expect(refused.text).toContain('Allowed: PNG, JPEG, GIF, WebP.')
     expect(await paths()).toEqual(before)
   })
 
@@ -139,7 +139,7 @@ describe('an upload that is not an image', () => {
     const whole = (): Buffer => Buffer.concat([aPng(), Buffer.alloc(most)]).subarray(0, most)
     for (let times = 0; times < 2; times++) await uploaded(whole())
     const refused = await upload(whole())
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('take at most 12 MB together')])
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('at most 12 MB in total')])
   })
 })
 
@@ -182,6 +182,6 @@ it('only members list, view and delete the images of a team', async () => {
   expect(await paths(stranger)).toEqual([])
   expect((await stranger.get(`/images/${id}`)).status).toBe(404)
   expect((await stranger.post(`/images/${id}/delete`)).status).toBe(404)
-  expect((await stranger.post('/recipient-pages', { logo_id: id })).text).toContain('There is no such image any more')
+  expect((await stranger.post('/recipient-pages', { logo_id: id })).text).toContain('The image no longer exists')
   expect((await load(path)).status).toBe(200)
 })

@@ -42,7 +42,7 @@ describe.each(databases)('images on %s', (_, open) => {
     expect(own.token).not.toBe(other.token)
     expect((await list(teams.team_id)).map(({ id }) => id)).toEqual([own.id])
     expect((await list(teams.stranger)).map(({ id }) => id)).toEqual([other.id])
-    await expect(add('0'.repeat(64))).rejects.toThrow('Upload it again')
+    await expect(add('0'.repeat(64))).rejects.toThrow('Upload the image again')
   })
 
   it('keep their content, which is swept some time after they were deleted', async () => {

@@ -227,10 +227,10 @@ describe('createContactImport and getContactImport', () => {
       [8, 'seats', 'It must be a number.'],
       [9, 'unsubscribed', 'It must be true or false.'],
       [10, 'first_name', 'It must not be longer than 255 characters.'],
-      [11, null, 'It has 2 fields, and the first row has 4.'],
-      [12, null, 'It has 5 fields, and the first row has 4.'],
+      [11, null, 'The row has 2 fields, but the first row has 4.'],
+      [12, null, 'The row has 5 fields, but the first row has 4.'],
       [14, 'email', address],
-      [15, 'first_name', 'It has a character in it that is no text (NUL).'],
+      [15, 'first_name', 'It contains a NUL character.'],
     ])
     expect(await contacts.contact('ada@example.com')).toMatchObject({ first_name: 'A\nd\na' })
   })
@@ -242,7 +242,9 @@ describe('createContactImport and getContactImport', () => {
       'failed',
       { total: 2, created: 1, updated: 0, skipped: 0, failed: 1, departed: 0 },
     ])
-    expect(await faultsOf(at, id)).toEqual([[3, null, expect.stringContaining('as when a quote is not closed')]])
+    expect(await faultsOf(at, id)).toEqual([
+      [3, null, expect.stringContaining('possibly because a quote is not closed')],
+    ])
   })
 
   it.each([
@@ -296,7 +298,7 @@ describe('createContactImport and getContactImport', () => {
       expect.stringMatching(/: "c0", .*"c19" and 2 more\.$/),
     ],
     ['nothing in it', { file: '' }, 'The file is empty. Its first row must contain the column names, such as email.'],
-    ['a column twice', { file: 'email,email\n' }, 'The CSV has the column "email" twice; rename one of them'],
+    ['a column twice', { file: 'email,email\n' }, 'Duplicate column "email" in the CSV. Rename one of them.'],
     [
       'no column of the map',
       { file: 'email\n', column_map: { first_name: 'Name' } },
@@ -307,22 +309,22 @@ describe('createContactImport and getContactImport', () => {
       { file: 'email\n', column_map: { properties: { plan: { column: 'Plan' } } } },
       'Invalid `column_map.properties.plan` field: the CSV has no column "Plan". Columns of the file: "email".',
     ],
-    ['too many columns', { file: `email${',x'.repeat(200)}\n` }, 'The CSV has 201 columns; at most 200 are read'],
+    ['too many columns', { file: `email${',x'.repeat(200)}\n` }, 'The CSV has 201 columns; at most 200 are allowed'],
     ['a first row without end', { file: `email,"${'x'.repeat(140_000)}` }, 'The first row of the CSV is too long'],
     [
       'UTF-16',
       { file: Buffer.from('\uFEFFemail\nada@example.com\n', 'utf16le') },
-      'The CSV is in UTF-16. Save it as CSV in UTF-8, which spreadsheets have as a choice of their own.',
+      'The CSV is in UTF-16. Save it as "CSV UTF-8" in your spreadsheet program.',
     ],
     [
       'an old alphabet',
       { file: Buffer.from('email,first_name\nada@example.com,J\xfcrgen\n', 'latin1') },
-      'The CSV is not in UTF-8: see line 2, byte 35 of the file. Save it as CSV in UTF-8.',
+      'The CSV is not in UTF-8. See line 2, byte 35 of the file. Save it as CSV in UTF-8.',
     ],
     [
       'half a letter at its end',
       { file: Buffer.from('email\nada@example.com\xc3', 'latin1') },
-      'The CSV is not in UTF-8: see line 2, byte 22 of the file. Save it as CSV in UTF-8.',
+      'The CSV is not in UTF-8. See line 2, byte 22 of the file. Save it as CSV in UTF-8.',
     ],
     [
       'a reserved property',
@@ -332,7 +334,7 @@ describe('createContactImport and getContactImport', () => {
     ...['Plan name', 'pläne', '', 'x'.repeat(51)].map((key): [string, object, string] => [
       `a property called ${JSON.stringify(key)}`,
       { file: 'email\n', column_map: { properties: { [key]: { column: 'email' } } } },
-      `The key ${JSON.stringify(key)} cannot be one of a property: it has 1 to 50 letters, digits and underscores`,
+      `Invalid \`key\` field: it must have 1 to 50 letters, digits and underscores; received ${JSON.stringify(key)}`,
     ]),
     [
       'another rule',
@@ -355,7 +357,7 @@ describe('createContactImport and getContactImport', () => {
     expect(await refused({ file: 'email,seats\n', column_map })).toEqual([
       422,
       'validation_error',
-      'The contact property `seats` is of the type `number`, and not `string`',
+      'The contact property `seats` has the type `number`, not `string`',
     ])
   })
 
@@ -387,7 +389,7 @@ describe('createContactImport and getContactImport', () => {
     expect((await sendForm(at, large)).body).toEqual({ statusCode: 422, name: 'validation_error', message })
     const other = formOf({ file: 'email\n' })
     other.append('more', new Blob(['email\n'], { type: 'text/csv' }))
-    expect((await sendForm(at, other)).body.message).toBe('The only file is the part `file`.')
+    expect((await sendForm(at, other)).body.message).toBe('Only the part `file` can be a file.')
   })
 
   it('rejects a form without a file, and one with two', async () => {
@@ -395,7 +397,7 @@ describe('createContactImport and getContactImport', () => {
     const form = formOf({ file: 'email\n' })
     form.append('file', new Blob(['email\n']), 'more.csv')
     const { status, body } = await sendForm(at, form)
-    expect([status, body.message]).toEqual([422, 'A form has one file and at most 50 fields here.'])
+    expect([status, body.message]).toEqual([422, 'A form can have one file and at most 50 fields.'])
   })
 
   it('rejects a body that is not a valid form (415, 400)', async () => {

@@ -319,7 +319,7 @@ describe.each(databases)('on %s', (_where, open) => {
     await queue.idle()
     expect([await counted(rows), await counted(chunks), await counted(jobs)]).toEqual([0, 0, 0])
     await expect(database.unit(tx => startImport({ tx, team_id, now: time.now() }, id, WANTED))).rejects.toThrow(
-      'Send it again',
+      'Send the file again',
     )
   })
 
@@ -352,6 +352,6 @@ describe.each(databases)('on %s', (_where, open) => {
       ...Array.from({ length: OPEN_MAX - 1 }, () => ['email']),
     ])
     for (const id of [...ids.slice(1), newest]) await start(id)
-    await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`${OPEN_MAX} imports under way`)
+    await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`At most ${OPEN_MAX} imports`)
   })
 })

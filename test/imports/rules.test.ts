@@ -115,7 +115,7 @@ describe('UTF-8 validation', () => {
         const [fault] = cut(Buffer.concat([bytes, Buffer.from([0xff, 0x61, 0x61, 0x61, 0x61])]), size)
         const ends = (end: string): number => bytes.toString().split(end).length
         const line = ends('\n') > 1 ? ends('\n') : ends('\r')
-        expect(fault).toContain(`see line ${line}, byte ${bytes.length + 1} of the file`)
+        expect(fault).toContain(`See line ${line}, byte ${bytes.length + 1} of the file`)
       }),
     )
   })

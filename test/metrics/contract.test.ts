@@ -105,7 +105,7 @@ describe('on a separate port', () => {
     const DATA_DIR = temporaryFolder()
     const METRICS_PORT = String(server.port)
     await expect(startServer({ DATA_DIR, METRICS_PORT })).rejects.toThrow(
-      `METRICS_PORT is ${METRICS_PORT}, which is in use on 127.0.0.1: stop what listens there, or set METRICS_PORT`,
+      `METRICS_PORT is ${METRICS_PORT}, which is in use on 127.0.0.1. Stop the other process, or set METRICS_PORT`,
     )
     expect(existsSync(path.join(DATA_DIR, 'lettermill.db'))).toBe(false)
   })

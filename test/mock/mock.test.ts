@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
-import { type Example, examplesIn } from '../../scripts/sandbox/examples.ts'
+import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
 import { followed } from '../../src/interfaces/contract/document.ts'
 import { KEY, startMock } from '../../scripts/mock/mock.ts'
 import { methodsOf } from '../../scripts/openapi.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   mock = await startMock({ PORT: '0' }, pino({ level: 'silent' }), {
     onAnswer: (id, status, body) => {
       // its own header, which is not in the contract
-      if (JSON.stringify(body).includes('Prefer asks for')) return
+      if (JSON.stringify(body).includes('Prefer: ')) return
       try {
         checkAnswer(id, status, body)
       } catch (error) {
@@ -180,10 +180,10 @@ describe('a preference', () => {
   })
 
   it.each([
-    ['code=418', 'Prefer asks for code="418", which this operation never answers: there are 200, 401, '],
-    ['code=200, example=nothing', 'Prefer asks for example="nothing", which is not there: there are '],
-    ['code=x', 'Prefer asks for code="x", which this operation never answers'],
-    ['code=toString', 'Prefer asks for code="toString", which this operation never answers'],
+    ['code=418', 'Prefer: code="418" is not a response of this operation. Allowed: 200, 401, '],
+    ['code=200, example=nothing', 'Prefer: unknown example="nothing". Allowed: '],
+    ['code=x', 'Prefer: code="x" is not a response of this operation'],
+    ['code=toString', 'Prefer: code="toString" is not a response of this operation'],
   ])('for %s is rejected with the available ones', async (value, words) => {
     const { status, body } = await call('GET', '/emails', prefer(value))
     expect([status, body.statusCode, body.name]).toEqual([400, 400, 'validation_error'])

@@ -106,13 +106,13 @@ describe('a query', () => {
 describe('a name server', () => {
   it.each(['SERVFAIL', 'REFUSED'] as const)('that answers %s does not count as "no record"', async word => {
     const { address } = await names(() => word)
-    const trouble = `the name server answered ${word}`
+    const trouble = `the DNS server responded with ${word}`
     expect(await dnsClient({ servers: [address] }).ask('A', 'example.com')).toEqual({ trouble })
   })
 
   it('that does not respond is abandoned after the timeout', async () => {
     const { address, asked } = await names(() => undefined)
-    const trouble = 'no name server answered within 0.1 seconds'
+    const trouble = 'no response from a DNS server within 0.1 seconds'
     expect(await dnsClient({ servers: [address], try_ms: 100 }).ask('A', 'example.com')).toEqual({ trouble })
     await expect.poll(() => asked).toHaveLength(2)
   })
@@ -179,7 +179,7 @@ describe('the addresses of a host', () => {
 
   it.each([
     [[], { addresses: [] }],
-    ['SERVFAIL', { trouble: 'the name server answered SERVFAIL' }],
+    ['SERVFAIL', { trouble: 'the DNS server responded with SERVFAIL' }],
   ] as const)('are distinguished if the servers answer %j', async (told, answer) => {
     const { address } = await names(() => told)
     expect(await dnsClient({ servers: [address] }).addressesOf('example.com')).toEqual(answer)

@@ -90,7 +90,7 @@ describe('a request', () => {
     const url = await rawServer(socket => {
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\nhello')
     })
-    const broken = 'the connection failed: the answer changes to another protocol'
+    const broken = 'the connection failed: the response switches protocols'
     expect(await client().send(to(url))).toEqual({ broken, stopped: false })
   })
 
@@ -98,7 +98,7 @@ describe('a request', () => {
     const url = await rawServer(socket => {
       socket.end(`HTTP/1.1 ${String(status).padStart(3, '0')} Odd\r\nContent-Length: 0\r\n\r\n`)
     })
-    const broken = `the connection failed: ${status} is no status of an answer`
+    const broken = `the connection failed: invalid response status ${status}`
     expect(await client().send(to(url))).toEqual({ broken, stopped: false })
   })
 
@@ -130,7 +130,7 @@ describe('a request', () => {
     const { url } = await aDestination()
     const one = httpClient({ allowed: proxiesOf('127.0.0.1'), isolated: true, dns: dnsClient() })
     expect(await one.send(to('http://8.8.8.8/'))).toEqual({
-      refused: expect.stringContaining('calls only the networks'),
+      refused: expect.stringContaining('calls only networks'),
     })
     expect(await one.send(to(url))).toMatchObject({ answer: { status: 200 } })
   })
@@ -149,7 +149,7 @@ describe('a request', () => {
       socket.on('close', () => clearInterval(drip))
     })
     const sent = await client().send(to(url, { limit_ms: 400 }))
-    expect(sent).toEqual({ broken: 'there was no whole answer within 0.4 seconds', stopped: false })
+    expect(sent).toEqual({ broken: 'no complete response within 0.4 seconds', stopped: false })
   })
 
   it('does not wait for a body without an end', async () => {
@@ -182,7 +182,7 @@ describe('a request', () => {
     const sending = one.send(to(url))
     await expect.poll(() => received.length).toBe(1)
     one.close()
-    const stopped = { broken: 'this server stops', stopped: true }
+    const stopped = { broken: 'the server is shutting down', stopped: true }
     expect([await sending, await one.send(to(url))]).toEqual([stopped, stopped])
     expect(received).toHaveLength(1)
   })
@@ -230,13 +230,13 @@ describe('a host name', () => {
   it('without addresses is reported', async () => {
     const { address } = await names(() => [])
     const sent = await client('', [address]).send(to('http://a.example/'))
-    expect(sent).toEqual({ broken: 'the name of the host leads to no address', stopped: false })
+    expect(sent).toEqual({ broken: 'the host has no IP address', stopped: false })
   })
 
   it('whose lookup failed is distinguished from one without addresses', async () => {
     const { address } = await names(() => 'SERVFAIL')
     const sent = await client('', [address]).send(to('http://a.example/'))
-    const broken = 'the name of the host could not be looked up: the name server answered SERVFAIL'
+    const broken = 'the DNS lookup of the host failed: the DNS server responded with SERVFAIL'
     expect(sent).toEqual({ broken, stopped: false })
   })
 

@@ -178,7 +178,7 @@ describe('a POST request', () => {
       const timer = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 20)
       socket.on('close', () => clearInterval(timer))
     })
-    const broken = 'there was no whole answer within 0.2 seconds'
+    const broken = 'no complete response within 0.2 seconds'
     expect(await client().send(to(server.url, { limit_ms: 200 }))).toEqual({ broken, stopped: false })
   })
 

@@ -64,7 +64,7 @@ describe('the relay sender', () => {
     const sink = await aSink({ login: { user: 'relay', password: 'right' }, hideLogin: true })
     const answer = await aSender(sink.url).send(mail())
     expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
-    expect(answer.reply.reply_text).toContain('offers no login')
+    expect(answer.reply.reply_text).toContain('offers no supported method')
     expect(outcomes(answer)).toEqual(['transient', 'transient', 'transient'])
     expect(sink.messages).toEqual([])
   })

@@ -144,12 +144,12 @@ describe('a text without a known character set', () => {
   ])('is decoded by %s', async (_, mail, text, charset) => {
     const { html: shown, text: plain, problems } = await read(mail)
     expect((shown ?? plain)!.replace(/<head>.*<\/head>/, '')).toBe(text)
-    expect(problems).toEqual([`A text does not name its character set; it was read as ${charset}.`])
+    expect(problems).toEqual([`A text has no character set and was read as ${charset}.`])
   })
 
   it.each([
-    ['us-ascii', 'A text is not in us-ascii, which it names; it was read as windows-1252.'],
-    ['x-none', 'A text is in the character set x-none, which is not known here; it was read as windows-1252.'],
+    ['us-ascii', 'A text has the character set us-ascii but contains other characters and was read as windows-1252.'],
+    ['x-none', 'A text has the unknown character set x-none and was read as windows-1252.'],
   ])('is decoded by its bytes if it names %s', async (charset, problem) => {
     const { text, problems } = await read(`Content-Type: text/plain; charset=${charset}\r\n\r\n\x80`)
     expect([text, problems]).toEqual(['€', [problem]])
@@ -316,8 +316,8 @@ describe('a header', () => {
     expect(found).toMatchObject({ ...Object.fromEntries(whole), message_id: '<a@b.example>', html: '<p>é</p>' })
     const problem =
       name === ''
-        ? 'Its header is too long; some of its fields were not read.'
-        : `Its header field ${name} is too long; the rest of it was not read.`
+        ? 'The header is too long, so some fields are missing. See the original.'
+        : `The header field ${name} is too long and was truncated.`
     expect(found.problems).toContain(problem)
     if (name === 'to') expect(found.to).toHaveLength(1_000)
     if (name === 'subject') expect(found.subject).toMatch(/^w0w1w2/)

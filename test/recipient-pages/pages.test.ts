@@ -79,12 +79,12 @@ describe('the branding of a team', () => {
     const { location } = await person.post('/sign-up-forms/make', form)
     const at = `${server.url}/sign-up/${/([\w-]{36})/.exec(location!)![1]}`
     const headers = { 'accept-language': 'de' }
-    expect(await (await fetch(at, { headers })).text()).toMatch(/<html lang="fr">[^]*S’inscrire/)
+    expect(await (await fetch(at, { headers })).text()).toMatch(/<html lang="fr">[^]*S’abonner/)
     const body = new URLSearchParams({ email: 'grace@example.net' })
     expect(await (await fetch(at, { method: 'POST', headers, body })).text()).toContain('<html lang="fr">')
     await server.queue.idle()
     const raw = sink.messages.at(-1)!.raw.replaceAll(/=\r\n/g, '').replaceAll('=3D', '=')
-    expect(raw).toMatch(/Vous vous =C3=AAtes inscrit|Vous vous êtes inscrit/)
+    expect(raw).toMatch(/Confirmer l(?:=E2=80=99|’)abonnement/)
     const link = server.url + /\/sign-up\/confirm\?token=[\w-]+/.exec(raw)![0]
     for (const method of ['GET', 'POST']) {
       const text = await (await fetch(link, { method, headers })).text()

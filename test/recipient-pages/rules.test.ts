@@ -18,9 +18,9 @@ describe('the color of a team', () => {
     ['#ffcc00', 'its contrast is 1.38 to 1'],
     ['#767676', 'its contrast is 4.16 to 1'],
     ['#ffffff', 'its contrast is 1.00 to 1'],
-    ['red', 'as # and six digits'],
-    ['#fff', 'as # and six digits'],
-    ['#1f6a5a; } body { display: none', 'as # and six digits'],
+    ['red', 'as # and six hexadecimal digits'],
+    ['#fff', 'as # and six hexadecimal digits'],
+    ['#1f6a5a; } body { display: none', 'as # and six hexadecimal digits'],
   ])('%s is rejected, with its contrast', (color, words) => {
     expect(accentFault(color)).toContain(words)
   })

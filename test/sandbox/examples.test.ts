@@ -1,7 +1,7 @@
 // The examples of the contract, sent to a sandbox: they are consistent and match the responses of the server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
-import { type Example, examplesIn } from '../../scripts/sandbox/examples.ts'
+import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
 import { Examples, idLists } from '../../scripts/sandbox/beginning.ts'
 import type { Reply } from '../support/server.ts'
 import { sendExample } from '../support/examples.ts'

@@ -149,7 +149,7 @@ describe('a segment by rule', () => {
     const refused = await own.ask('PATCH', `/segments/${plain}`, { name: 'x', rule })
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      'This segment has no rule, and its contacts were put into it; create another one',
+      'This segment has no rule. Create a new segment with a rule.',
     ])
     expect((await own.ask('GET', `/segments/${plain}`)).body).not.toHaveProperty('rule')
   })
@@ -159,7 +159,7 @@ describe('a segment by rule', () => {
     const contact = await own.aContact('by-hand@example.com')
     const refused = {
       statusCode: 422,
-      message: `The segment ${id} has a rule, which says who is in it: change the contact or the rule, or take another segment`,
+      message: `The segment ${id} has a rule, so contacts cannot be added or removed directly. Update the contact or the rule, or use another segment.`,
       name: 'validation_error',
     }
     for (const [method, path, body] of [
@@ -187,8 +187,8 @@ describe('a segment by rule', () => {
     const { status, body } = await own.ask('POST', '/segments', { name: 'x', rule: { type: 'and', rules } })
     expect([status, body.message]).toEqual([
       422,
-      `Invalid \`rule\` field: there is no contact property unheard_of; there is no topic ${UNKNOWN}; ` +
-        `there is no segment without a rule ${UNKNOWN}; there is no segment without a rule ${by_rule}; there is no broadcast ${UNKNOWN}`,
+      `Invalid \`rule\` field: unknown contact property unheard_of; unknown topic ${UNKNOWN}; ` +
+        `unknown segment without a rule ${UNKNOWN}; unknown segment without a rule ${by_rule}; unknown broadcast ${UNKNOWN}`,
     ])
   })
 
@@ -242,7 +242,7 @@ describe('a segment by rule', () => {
     for (let count = 0; count < 100; count++) statuses.push((await make()).status)
     expect(new Set(statuses)).toEqual(new Set([201]))
     const { status, body } = await make()
-    expect([status, body.message]).toEqual([422, 'A team can have 100 segments by rule at the most; delete one first'])
+    expect([status, body.message]).toEqual([422, 'A team can have at most 100 segments with a rule. Delete one first.'])
     await team.aContact('all@example.com', { first_name: 'Rue' })
     expect((await team.ask('GET', '/contacts/all@example.com/segments')).body.data).toHaveLength(100)
     expect((await team.ask('POST', '/segments', { name: 'by hand' })).status).toBe(201)

@@ -28,36 +28,40 @@ describe('an invalid setting', () => {
     [
       'DATABASE_URL',
       `postgres://a:${secret}@b/c?connections=2`,
-      'DATABASE_URL is not usable. `connections` is a whole number from 6 on',
+      'DATABASE_URL is invalid. `connections` must be a whole number of at least 6',
     ],
     ['DATABASE_URL', 'sqlite:', 'DATABASE_URL must be sqlite:<file>'],
     ['DATABASE_URL', 'sqlite:data/', 'DATABASE_URL must be sqlite:<file>'],
     ['DATABASE_URL', 'sqlite::memory:', 'DATABASE_URL must be sqlite:<file>'],
-    ['SMTP_URL', `http://a:${secret}@b`, 'SMTP_URL is not usable. An SMTP relay is given as smtp://host:port'],
+    ['SMTP_URL', `http://a:${secret}@b`, 'SMTP_URL is invalid. The URL of an SMTP relay must be smtp://host:port'],
     [
       'SMTP_URL',
       `smtp://:${secret}@b`,
-      'SMTP_URL is not usable. A login at an SMTP relay has both a user and a password',
+      'SMTP_URL is invalid. The URL of an SMTP relay must have both user and password',
     ],
     ['ROLES', 'api', 'ROLES is "api": it must be web, worker or web,worker.'],
     ['ROLES', 'web,web', 'ROLES is "web,web": it must be web, worker or web,worker.'],
     [
       'ROLES',
       'web',
-      'ROLES is "web": with SQLite there is one process, so it must be web,worker. To divide the work, set',
+      'ROLES is "web", but SQLite supports only one process, with web,worker. To run several processes, set',
     ],
-    ['ROLES', 'worker', 'ROLES is "worker": with SQLite there is one process, so it must be web,worker. To divide'],
+    ['ROLES', 'worker', 'ROLES is "worker", but SQLite supports only one process, with web,worker. To run'],
     ['SMTP_IN_PORT', '70000', 'SMTP_IN_PORT is "70000": it must be a whole number from 0 to 65535.'],
-    ['SMTP_IN_KEY_FILE', 'k.pem', 'SMTP_IN_CERT_FILE and SMTP_IN_KEY_FILE belong together: set both, or none.'],
+    ['SMTP_IN_KEY_FILE', 'k.pem', 'SMTP_IN_CERT_FILE and SMTP_IN_KEY_FILE must be set together.'],
     ['DELIVERY', 'smtp', 'DELIVERY is "smtp": it must be one of capture, relay, direct.'],
-    ['DELIVERY', 'relay', 'DELIVERY is "relay" and no relay is named: set SMTP_URL, or DELIVERY to capture or direct.'],
-    ['SMTP_RELAYS', `a=http://a:${secret}@b`, 'SMTP_RELAYS is not usable. The relay "a" is not usable. An SMTP relay'],
-    ['SMTP_RELAYS', 'smtp://b', 'SMTP_RELAYS is not usable. A relay is given as name=smtp://host;weight=2'],
-    ['SMTP_RELAYS', 'main=smtp://b', 'SMTP_RELAYS is not usable. The name "main" is that of SMTP_URL.'],
-    ['SMTP_RELAYS', 'a=smtp://b a=smtp://c', 'SMTP_RELAYS is not usable. Two relays are named "a".'],
-    ['SMTP_RELAYS', 'a=smtp://b;weight=x', 'SMTP_RELAYS is not usable. The weight of the relay "a" must be a whole'],
-    ['SMTP_RELAYS', 'a=smtp://b;wieght=1', 'SMTP_RELAYS is not usable. The relay "a" has a setting that is none of'],
-    ['SMTP_RELAYS', 'a=smtp://b;domains=', 'SMTP_RELAYS is not usable. The domains of the relay "a" must be domains'],
+    [
+      'DELIVERY',
+      'relay',
+      'DELIVERY is "relay", but no relay is set. Set SMTP_URL, or set DELIVERY to capture or direct.',
+    ],
+    ['SMTP_RELAYS', `a=http://a:${secret}@b`, 'SMTP_RELAYS is invalid. Invalid relay "a". The URL of an SMTP relay'],
+    ['SMTP_RELAYS', 'smtp://b', 'SMTP_RELAYS is invalid. A relay must be written as name=smtp://host;weight=2'],
+    ['SMTP_RELAYS', 'main=smtp://b', 'SMTP_RELAYS is invalid. The name "main" is reserved for SMTP_URL.'],
+    ['SMTP_RELAYS', 'a=smtp://b a=smtp://c', 'SMTP_RELAYS is invalid. Two relays have the name "a".'],
+    ['SMTP_RELAYS', 'a=smtp://b;weight=x', 'SMTP_RELAYS is invalid. The weight of the relay "a" must be a whole'],
+    ['SMTP_RELAYS', 'a=smtp://b;wieght=1', 'SMTP_RELAYS is invalid. Unknown setting of the relay "a". Allowed:'],
+    ['SMTP_RELAYS', 'a=smtp://b;domains=', 'SMTP_RELAYS is invalid. The domains of the relay "a" must be domains'],
     ['MX_PORT', '0', 'MX_PORT is "0": it must be a whole number from 1 to 65535.'],
     ['ALLOW_PRIVATE_ADDRESSES', 'yes', 'ALLOW_PRIVATE_ADDRESSES is "yes": it must be true or false.'],
     ['SMTP_TLS', 'yes', 'SMTP_TLS is "yes": it must be one of required, opportunistic, off.'],
@@ -86,14 +90,10 @@ describe('an invalid setting', () => {
       'https://id.example.com/?a=b',
       'OIDC_ISSUER is "https://id.example.com/?a=b": it must be the https',
     ],
-    [
-      'OIDC_ISSUER',
-      'https://id.example.com',
-      'OIDC_ISSUER names a provider that needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET, too',
-    ],
-    ['OIDC_CLIENT_ID', 'me', 'OIDC_CLIENT_ID is set without OIDC_ISSUER: set that, too, or unset OIDC_CLIENT_ID.'],
-    ['OIDC_CLIENT_SECRET', secret, 'OIDC_CLIENT_SECRET is set without OIDC_ISSUER'],
-    ['OIDC_NAME', 'Us', 'OIDC_NAME is set without OIDC_ISSUER'],
+    ['OIDC_ISSUER', 'https://id.example.com', 'OIDC_ISSUER requires OIDC_CLIENT_ID and OIDC_CLIENT_SECRET'],
+    ['OIDC_CLIENT_ID', 'me', 'OIDC_CLIENT_ID requires OIDC_ISSUER. Set it, or unset OIDC_CLIENT_ID.'],
+    ['OIDC_CLIENT_SECRET', secret, 'OIDC_CLIENT_SECRET requires OIDC_ISSUER'],
+    ['OIDC_NAME', 'Us', 'OIDC_NAME requires OIDC_ISSUER'],
     ['OIDC_NAME', 'x'.repeat(41), 'OIDC_NAME is "xxxxxxxx'],
     ['BACKUP_EVERY_HOURS', 'daily', 'BACKUP_EVERY_HOURS is "daily": it must be a whole number from 0 to 8760.'],
     ['BACKUP_KEEP', '0', 'BACKUP_KEEP is "0": it must be a whole number from 1 to 1000.'],
@@ -110,7 +110,7 @@ describe('an invalid setting', () => {
       '10.0.0.53, dns.example.com',
       'DNS_SERVERS is "10.0.0.53, dns.example.com": it must be IP addresses,',
     ],
-    ['DNS_SERVERS', '10.0.0.53:0', 'DNS_SERVERS is "10.0.0.53:0": it must be IP addresses, each with a port or'],
+    ['DNS_SERVERS', '10.0.0.53:0', 'DNS_SERVERS is "10.0.0.53:0": it must be IP addresses, optionally with a port'],
     ['DNS_SERVERS', '[::1]:70000', 'DNS_SERVERS is "[::1]:70000": it must be IP addresses'],
     ['DNS_SERVERS', '[10.0.0.1]:53', 'DNS_SERVERS is "[10.0.0.1]:53": it must be IP addresses'],
     [
@@ -135,7 +135,7 @@ describe('an invalid setting', () => {
     [
       'OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS',
       'https://a.example',
-      'OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS is "https://a.example": it must be *, none, or names of hosts',
+      'OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS is "https://a.example": it must be *, none, or host names',
     ],
   ])('%s=%s', (name, value, sentence) => {
     const said = complaint({ [name]: value })
@@ -165,7 +165,7 @@ describe('the roles of a process', () => {
   it('are not reported if the database setting is the invalid one', () => {
     const said = complaint({ ROLES: 'web', DATABASE_URL: 'postgres://a:b@c/d?connections=2' })
     expect(said.split('\n')).toHaveLength(1)
-    expect(said).toContain('DATABASE_URL is not usable')
+    expect(said).toContain('DATABASE_URL is invalid')
   })
 })
 
@@ -185,7 +185,7 @@ describe('the delivery mode', () => {
 
   it('is rejected if two settings contradict each other, without showing secrets', () => {
     const said = complaint({ DELIVERY: 'direct', SMTP_URL })
-    expect(said).toBe('DELIVERY is "direct" and SMTP_URL names a relay for all mail: unset one of the two.')
+    expect(said).toBe('DELIVERY is "direct", but SMTP_URL sets a relay for all email. Unset one of them.')
   })
 
   it('is relay with several relays, of which SMTP_URL is the first', () => {
@@ -206,7 +206,7 @@ describe('the delivery mode', () => {
   it('is direct, except for the domains and senders of relays', () => {
     expect(readConfig({ DELIVERY: 'direct', SMTP_RELAYS: 'a=smtp://b;senders=x.com' }).relays).toHaveLength(1)
     const said = complaint({ DELIVERY: 'direct', SMTP_RELAYS: 'a=smtp://b' })
-    expect(said).toBe('DELIVERY is "direct" and the relay "a" is for all mail: name its domains or senders.')
+    expect(said).toBe('DELIVERY is "direct", but the relay "a" is for all email. Set its domains or senders.')
   })
 
   it('is capture in a sandbox, regardless of the settings', () => {
@@ -251,7 +251,7 @@ describe('host names', () => {
 describe('scheduled backups', () => {
   it('are rejected for a database that is not a file, with a link to the documentation', () => {
     const said = complaint({ BACKUP_EVERY_HOURS: '24', DATABASE_URL: `postgres://a:${secret}@b/c` })
-    expect(said).toContain('BACKUP_EVERY_HOURS is for a database in a file')
+    expect(said).toContain('BACKUP_EVERY_HOURS supports only SQLite')
     expect(said).toContain('docs/postgres.md')
     expect(said).not.toContain(secret)
     expect(complaint({ BACKUP_EVERY_HOURS: '0', DATABASE_URL: `postgres://a:${secret}@b/c` })).toBe('')

@@ -47,7 +47,7 @@ describe('a successful start', () => {
     expect(first.output()).toMatch(/API key +re_\w+/)
     expect(first.output()).toContain('Administrator  admin@localhost')
     const second = started({ PORT: String(await freePort()) })
-    expect([second.status, second.said]).toEqual([1, expect.stringContaining('Another Lettermill is running')])
+    expect([second.status, second.said]).toEqual([1, expect.stringContaining('Another Lettermill server uses')])
     expect(await first.stop()).toBe(0)
     const again = await serverProcess(env)
     expect(again.output()).not.toContain('API key')

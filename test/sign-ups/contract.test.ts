@@ -98,11 +98,11 @@ describe('a sign-up', () => {
     const { raw } = sink.messages.findLast(isTo(email))!
     expect(raw).toContain('I want &lt;news&gt; of Acme &amp; friends.')
     // email programs open links
-    for (let times = 0; times < 2; times++) expect((await open(link)).text).toContain('Confirm your address')
+    for (let times = 0; times < 2; times++) expect((await open(link)).text).toContain('Confirm your subscription')
     expect(await find(email)).toBe(404)
     const confirmed = await Promise.all([send(link, {}), send(link, {})])
     expect(confirmed.map(({ status }) => status)).toEqual([200, 200])
-    expect((await open(link)).text).toContain('You are signed up')
+    expect((await open(link)).text).toContain('Subscription confirmed')
     expect(await own.contact(email)).toMatchObject({ first_name: 'Grace', unsubscribed: false })
     const { data: topics } = (await own.ask('GET', `/contacts/${email}/topics`)).body
     expect(topics).toContainEqual(expect.objectContaining({ id: topic, subscription: 'opt_in' }))
@@ -243,7 +243,7 @@ describe('invalid requests', () => {
     expect((await stranger.get(`/sign-up-forms/${idIn(path)}`)).status).toBe(404)
     expect((await stranger.post(`/sign-up-forms/${idIn(path)}/delete`)).status).toBe(404)
     const refused = await stranger.post('/sign-up-forms/make', { ...FORM, topic_id: topic })
-    expect(refused.text).toContain('There is no such topic any more')
+    expect(refused.text).toContain('The topic no longer exists')
   })
 
   it.each([
@@ -277,7 +277,7 @@ it('uses the language of the browser', async () => {
   const headers = { 'accept-language': 'de-AT,de;q=0.9' }
   expect((await open(path, headers)).text).toContain('Anmelden')
   const email = anAddress()
-  expect((await send(path, { email }, headers)).text).toContain('Postfach')
+  expect((await send(path, { email }, headers)).text).toContain('Posteingang')
   await server.queue.idle()
   expect(sink.messages.findLast(isTo(email))!.raw).toMatch(/Best=C3=A4tigen|Bestätigen|Best/)
 })

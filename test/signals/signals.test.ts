@@ -75,9 +75,9 @@ describe.each(databases)('a signal on %s', (_, open) => {
 
   it('is rejected without declared subscribers, and in a read', async () => {
     database.subscribers = undefined
-    await expect(database.unit(happens)).rejects.toThrow('who hears of what happens')
+    await expect(database.unit(happens)).rejects.toThrow('subscribers of the database are not set')
     expect(await kept()).toEqual([])
-    await expect(database.read(tx => record(tx, sent()))).rejects.toThrow('Only in a unit of work')
+    await expect(database.read(tx => record(tx, sent()))).rejects.toThrow('Only a unit of work records signals')
   })
 
   it('describes each event of an email: its kind, team, time and origin', async () => {

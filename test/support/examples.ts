@@ -1,5 +1,5 @@
 // Sends an example of the contract.
-import type { Example } from '../../scripts/sandbox/examples.ts'
+import type { Example } from '../../src/interfaces/contract/examples.ts'
 import { asSent } from './imports.ts'
 import type { Ask, Reply } from './server.ts'
 

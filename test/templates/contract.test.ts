@@ -69,7 +69,7 @@ describe('createTemplate', () => {
     [
       { name: 'x', html: '', variables: [{ key: 'EMAIL', type: 'string' }] },
       'validation_error',
-      "Variable 'EMAIL' has a name that is reserved; choose another one",
+      "Variable 'EMAIL' has a reserved name. Choose another name.",
     ],
     [
       { name: 'x', html: '', from: 'two@example.com, three@example.com' },
@@ -213,7 +213,7 @@ describe('publishTemplate', () => {
       server.call('POST', '/emails', { body: { to: 'b@example.com', template: { id, variables } } })
     const refused = await send({})
     expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
-    expect(refused.body.message).toContain(`Variable '${key}' needs mail that can be left`)
+    expect(refused.body.message).toContain(`Variable '${key}' requires a topic`)
     const sent = await send({ [key]: 'https://example.com/out?who=b' })
     expect((await server.call('GET', `/emails/${sent.body.id}`)).body.html).toBe(
       '<a href="https://example.com/out?who=b">out</a>',

@@ -40,29 +40,29 @@ describe('linkFault', () => {
   it.each([
     ['', 'it is empty'],
     [' \n', 'it is empty'],
-    ['#', 'it leads nowhere'],
-    ['javascript:void(0)', 'mail programs follow no such link'],
-    [' JavaScript:alert(1)', 'mail programs follow no such link'],
-    ['data:text/html,x', 'mail programs follow no such link'],
-    ['http://', 'it names no host'],
-    ['https:///news', 'it names no host'],
-    ['https:example.com', 'it names no host'],
-    ['https://?a', 'it names no host'],
-    ['https://exa mple.com', 'it is no address'],
-    ['https://example.com/a b', 'it is no address'],
-    ['https://example.com:99999/', 'it is no address'],
-    ['www.example.com', 'it is no whole address: begin it with https://'],
-    ['//example.com/a', 'it is no whole address: begin it with https://'],
-    ['/news', 'it is no whole address: begin it with https://'],
-    ['{{unsubscribe}}', 'it is no whole address: begin it with https://'],
-    ['example.com:8080/a', 'it is no whole address: begin it with https://'],
-    ['mailto:', 'it is no address'],
-    ['htps://example.com', 'mail programs do not know `htps:`: begin it with https://'],
-    ['HTTP;//example.com', 'it is no whole address: begin it with https://'],
-    ['ttp://example.com', 'mail programs do not know `ttp:`: begin it with https://'],
-    ['file:///home/me/pic.png', 'mail programs do not know `file:`: begin it with https://'],
-    ['localhost:3000/a', 'mail programs do not know `localhost:`: begin it with https://'],
-    ['*|UNSUB|*', 'it is no whole address: begin it with https://'],
+    ['#', 'it has no target'],
+    ['javascript:void(0)', 'mail programs do not open such links'],
+    [' JavaScript:alert(1)', 'mail programs do not open such links'],
+    ['data:text/html,x', 'mail programs do not open such links'],
+    ['http://', 'it has no host'],
+    ['https:///news', 'it has no host'],
+    ['https:example.com', 'it has no host'],
+    ['https://?a', 'it has no host'],
+    ['https://exa mple.com', 'it is not a valid URL'],
+    ['https://example.com/a b', 'it is not a valid URL'],
+    ['https://example.com:99999/', 'it is not a valid URL'],
+    ['www.example.com', 'it is a relative URL; start it with https://'],
+    ['//example.com/a', 'it is a relative URL; start it with https://'],
+    ['/news', 'it is a relative URL; start it with https://'],
+    ['{{unsubscribe}}', 'it is a relative URL; start it with https://'],
+    ['example.com:8080/a', 'it is a relative URL; start it with https://'],
+    ['mailto:', 'it is not a valid URL'],
+    ['htps://example.com', 'mail programs do not support `htps:`; start it with https://'],
+    ['HTTP;//example.com', 'it is a relative URL; start it with https://'],
+    ['ttp://example.com', 'mail programs do not support `ttp:`; start it with https://'],
+    ['file:///home/me/pic.png', 'mail programs do not support `file:`; start it with https://'],
+    ['localhost:3000/a', 'mail programs do not support `localhost:`; start it with https://'],
+    ['*|UNSUB|*', 'it is a relative URL; start it with https://'],
   ])('reports for %j that %s', (href, why) => {
     expect(linkFault(href)).toBe(why)
   })
@@ -106,11 +106,10 @@ describe('findUnfilled', () => {
   const unfilled = (source: string): string[] =>
     findUnfilled(source, placesOf(source), 20).map(({ value, why }) => `${value}: ${why}`)
   const other = (value: string): string =>
-    `${value}: it is a placeholder of another system: write one of ours, such as {{{contact.first_name}}}`
-  const braces = (value: string, key: string): string =>
-    `${value}: write it with three braces on each side, as {{{${key}}}}`
-  const NAME = 'the name of a placeholder has letters, digits, _ and . alone, such as {{{contact.first_name}}}'
-  const END = 'it has no end: close it with }}}'
+    `${value}: it is a placeholder of another system; use one such as {{{contact.first_name}}}`
+  const braces = (value: string, key: string): string => `${value}: use three braces on each side: {{{${key}}}}`
+  const NAME = 'a placeholder name may contain only letters, digits, _ and ., such as {{{contact.first_name}}}'
+  const END = 'it is not closed; end it with }}}'
 
   it.each<[string, string[]]>([
     ['Hi {{contact.first_name}}', [braces('{{contact.first_name}}', 'contact.first_name')]],
@@ -182,7 +181,7 @@ describe('findTextLinks', () => {
       'broken_link in text, line 2',
     ])
     expect(findTextLinks('(htps://example.com/a)', 9)).toEqual([
-      { value: 'htps://example.com/a)', why: 'mail programs do not know `htps:`: begin it with https://', start: 1 },
+      { value: 'htps://example.com/a)', why: 'mail programs do not support `htps:`; start it with https://', start: 1 },
     ])
     expect(links('https://example.com HTTP://b.example 1://2 :// ftp://c.example {{{contact.email}}}://')).toEqual([])
     expect(links('htps://a.example '.repeat(100))).toHaveLength(HTML_FAULTS_MAX)
@@ -237,13 +236,13 @@ describe('findContentFaults', () => {
     expect(findContentFaults(content({ subject: '{{{plan}}}', html }))).toEqual([
       {
         code: 'missing_unsubscribe_link',
-        message: 'The html has no link to unsubscribe: put {{{RESEND_UNSUBSCRIBE_URL}}} where people look for it.',
+        message: 'The html has no unsubscribe link. Add {{{RESEND_UNSUBSCRIBE_URL}}}, for example in the footer.',
         where: 'html',
       },
       {
         code: 'unknown_placeholder',
         message:
-          '{{{plan}}} is no property of contacts, so nothing stands there: make the property, or write {{{plan|something else}}}.',
+          '{{{plan}}} is not a contact property, so its value is empty. Create the property or add a default value: {{{plan|default}}}.',
         where: 'subject',
       },
       {
@@ -251,10 +250,10 @@ describe('findContentFaults', () => {
         message: 'The link "http://a.example/" is not encrypted: begin it with https:// if that works.',
         where: 'html, line 1',
       },
-      { code: 'broken_link', message: 'The link "#" cannot be followed: it leads nowhere.', where: 'html, line 1' },
+      { code: 'broken_link', message: 'The link "#" does not work: it has no target.', where: 'html, line 1' },
       {
         code: 'missing_alt',
-        message: 'The picture "a.png" has no `alt`: say what is on it, or `alt=""` if it is only decoration.',
+        message: 'The image "a.png" has no `alt` text. Describe the image, or use `alt=""` if it is decorative.',
         where: 'html, line 2',
       },
     ])

@@ -91,14 +91,14 @@ describe('parsedJson', () => {
     expect(parsed(text)).toEqual(JSON.parse(text))
     expect(refused(text, { values_max: 99 })).toMatchObject({
       status: 422,
-      message: expect.stringMatching(/at most 99 .* has 100\b/),
+      message: expect.stringMatching(/at most 99 .* received 100\b/),
     })
   })
 
   test('rejects a long key and reports its length', () => {
     expect(refused(`{"a":{"${'k'.repeat(1001)}" :1}}`)).toMatchObject({
       status: 422,
-      message: expect.stringMatching(/at most 1000 bytes .* has 1001\./),
+      message: expect.stringMatching(/at most 1000 bytes .* received 1001\./),
     })
   })
 

@@ -116,7 +116,7 @@ it('an email about an endpoint contains its URL and the status, but not the resp
   const notice = { about: 'failure' as const, url, posted: posted(500, { response: 'a secret' }) }
   const { text, tags } = noticeMail(notice, 'notices@example.com', ['a@example.com'])
   expect(text).toContain(url)
-  expect(text).toContain('It answered 500.')
+  expect(text).toContain('Last attempt: Status code 500 at ')
   expect(text).not.toContain('secret')
   expect(isNotice(tags!)).toBe(true)
   expect(['https://mail.example.com', 'http://localhost:3000', 'http://192.0.2.1'].map(mailNameOfServer)).toEqual([

@@ -10,7 +10,7 @@ export const apiKeys: Step[] = [
   { operation: 'createApiKey', body: { name: 'Verify ((run))' }, title: 'with full access', leaves: 'api_key' },
   {
     operation: 'createApiKey',
-    title: 'for a domain that is not there',
+    title: 'for an unknown domain',
     body: { name: 'Verify ((run))', permission: 'sending_access', domain_id: '((nobody))' },
     status: 404,
   },

@@ -33,7 +33,7 @@ export const automations: Step[] = [
   { operation: 'simulateGraph', body: { ...GRAPH, ...SIMULATION } },
   {
     operation: 'simulateGraph',
-    title: 'a contact that is not there',
+    title: 'an unknown contact',
     body: { ...GRAPH, contact_id: '((nobody))' },
     status: 404,
   },
@@ -70,10 +70,10 @@ export const automations: Step[] = [
     needs: ['event', 'enabled automation'],
     leaves: 'event sent',
   },
-  { operation: 'sendEvent', title: 'about nobody', body: { event: EVENT, payload: {} }, status: 422 },
+  { operation: 'sendEvent', title: 'without a contact', body: { event: EVENT, payload: {} }, status: 422 },
   {
     operation: 'sendEvent',
-    title: 'a contact that is not there',
+    title: 'an unknown contact',
     body: { event: EVENT, contact_id: '((nobody))' },
     status: 404,
   },

@@ -12,7 +12,7 @@ export const broadcasts: Step[] = [
   },
   {
     operation: 'createBroadcast',
-    title: 'to a segment that is not there',
+    title: 'to an unknown segment',
     body: { segment_id: '((nobody))', ...CONTENT },
     status: 404,
   },

@@ -37,7 +37,7 @@ export const contacts: Step[] = [
   },
   {
     operation: 'createContact',
-    title: 'in a segment that is not there',
+    title: 'in an unknown segment',
     body: { email: 'verify-((unique))@example.com', segments: [{ id: '((nobody))' }] },
     status: 404,
   },
@@ -47,7 +47,7 @@ export const contacts: Step[] = [
   { operation: 'exportContacts', query: { segment_id: '((segment.id))' } },
   {
     operation: 'exportContacts',
-    title: 'of a segment that is not there',
+    title: 'of an unknown segment',
     query: { segment_id: '((nobody))' },
     status: 404,
   },
@@ -79,26 +79,26 @@ export const contacts: Step[] = [
   },
   {
     operation: 'createContactImport',
-    title: 'without a column of addresses',
+    title: 'without an email column',
     upload: { file: 'name\nMira\n' },
     status: 422,
   },
   {
     operation: 'createContactImport',
-    title: 'into a segment that is not there',
+    title: 'into an unknown segment',
     upload: { file: 'email\n', segments: '[{"id":"((nobody))"}]' },
     status: 404,
   },
   {
     operation: 'createContactImport',
-    title: 'a form that is cut off',
+    title: 'an incomplete form',
     upload: { file: '' },
     raw_body: 'verify',
     status: 400,
   },
   {
     operation: 'createContactImport',
-    title: 'a body of another type',
+    title: 'a body with another content type',
     upload: { file: '' },
     headers: { 'Content-Type': 'text/plain' },
     raw_body: 'verify',
@@ -106,13 +106,13 @@ export const contacts: Step[] = [
   },
   {
     operation: 'createContactImport',
-    title: 'a larger body than any setting allows',
+    title: 'a body larger than any setting allows',
     upload: { file: '' },
     oversize_bytes: 2_100_000_000,
     status: 413,
   },
   { operation: 'getContactImport', path: IMPORT, until: 'completed_at', expect: { 'counts.failed': 1 } },
-  { operation: 'cancelContactImport', path: IMPORT, title: 'one that is over', expect: { status: 'completed' } },
+  { operation: 'cancelContactImport', path: IMPORT, title: 'one that is complete', expect: { status: 'completed' } },
   { operation: 'listContactImportErrors', path: IMPORT, query: { limit: '2' }, expect: { 'data.0.line': 2 } },
 ]
 

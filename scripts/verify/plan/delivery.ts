@@ -7,5 +7,5 @@ export const delivery: Step[] = [
     body: { scope: 'destination', name: 'verify-((unique)).example' },
     leaves: 'delivery_pause',
   },
-  { operation: 'createDeliveryPause', title: 'of no destination', body: { scope: 'destination' }, status: 422 },
+  { operation: 'createDeliveryPause', title: 'without a destination', body: { scope: 'destination' }, status: 422 },
 ]

@@ -2,7 +2,7 @@
 // `topic`; an object created by POST to `/topics` is deleted by DELETE of `/topics/{topic_id}`; bodies are those of the
 // examples, with the ids of this run.
 import type { OperationId } from '../../../generated/api.ts'
-import { type Example, examplesIn } from '../../sandbox/examples.ts'
+import { type Example, examplesIn } from '../../../src/interfaces/contract/examples.ts'
 import { type Contract, type Operation, goodStatus } from '../contract.ts'
 import { type Removal, type Step, needsOf } from './step.ts'
 
@@ -39,8 +39,8 @@ export function removalsOf({ operations }: Contract): Map<OperationId, Removal> 
 }
 
 /**
- * The handwritten steps, followed within each tag by a step for each missing operation. Final steps come after that,
- * and at last the created objects are deleted, newest first.
+ * The handwritten steps, followed within each tag by a step for each missing operation. Final steps run after
+ * that. Created objects are deleted at the end, newest first.
  */
 export function planOf(contract: Contract, steps: readonly Step[], endings: readonly Step[]): Step[] {
   const { operations } = contract

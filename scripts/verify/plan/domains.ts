@@ -2,13 +2,13 @@
 import type { Step } from './step.ts'
 
 const DOMAIN = { domain_id: '((domain.id))' }
-const OWNED = 'takes a domain that another team has verified'
+const OWNED = 'requires a domain that another team has verified'
 
 export const domains: Step[] = [
   { operation: 'createDomain', body: { name: 'verify-((unique)).example.com' }, leaves: 'domain' },
   {
     operation: 'createDomain',
-    title: 'that is there already',
+    title: 'that already exists',
     body: { name: '((domain.name))' },
     status: 403,
   },
@@ -17,7 +17,7 @@ export const domains: Step[] = [
   { operation: 'updateDomain', path: DOMAIN, body: { tls: 'enforced' } },
   { operation: 'claimDomain', body: { name: 'claimed.example.com' }, status: 201, unreachable: OWNED },
   { operation: 'claimDomain', title: 'again', body: { name: 'claimed.example.com' }, unreachable: OWNED },
-  { operation: 'claimDomain', title: 'that nobody has', body: { name: 'verify-((unique)).example.org' }, status: 422 },
+  { operation: 'claimDomain', title: 'that no team has', body: { name: 'verify-((unique)).example.org' }, status: 422 },
   { operation: 'getDomainClaim', path: DOMAIN, unreachable: OWNED },
   { operation: 'verifyDomainClaim', path: DOMAIN, unreachable: OWNED },
 ]

@@ -2,7 +2,7 @@
 import type { OperationId } from '../../../generated/api.ts'
 import { NOBODY, type Step } from './step.ts'
 
-const RECEIVING = 'takes a domain that receives mail'
+const RECEIVING = 'requires a domain that receives email'
 
 const INBOX = { inbox: NOBODY }
 const THREAD = { ...INBOX, thread_id: NOBODY }
@@ -50,9 +50,9 @@ const CONFLICTING = /^(?:create|update|remove|send)InboxDraft$|^(?:replyTo|forwa
 function stepsOf([operation, path, body]: (typeof OF_INBOXES)[number]): Step[] {
   const asked = { operation, ...(path && { path }), ...(body !== undefined && { body }) }
   const good = { ...asked, unreachable: RECEIVING }
-  const refused = path ? { title: 'that is not there', status: 404 } : { title: 'at no domain of ours', status: 422 }
+  const refused = path ? { title: 'that does not exist', status: 404 } : { title: 'at a foreign domain', status: 422 }
   const steps = [good, { ...asked, ...refused }]
-  return CONFLICTING.test(operation) ? [...steps, { ...good, title: 'once more', status: 409 }] : steps
+  return CONFLICTING.test(operation) ? [...steps, { ...good, title: 'again', status: 409 }] : steps
 }
 
 export const inboxes: Step[] = OF_INBOXES.flatMap(stepsOf)

@@ -5,7 +5,7 @@ import type { Step } from './step.ts'
 const CALLBACK = 'http://127.0.0.1/callback'
 const CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'
 const VERIFIER = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
-const PERSON = 'needs a person who logs in and approves in a browser'
+const PERSON = 'requires a user who approves in a browser'
 
 const REQUEST = {
   client_id: '((client.client_id))',
@@ -52,7 +52,7 @@ export const oauth: Step[] = [
   { operation: 'authorize', query: REQUEST },
   {
     operation: 'authorize',
-    title: 'a client that is not there',
+    title: 'an unknown client',
     query: { ...REQUEST, client_id: '((nobody))' },
     status: 400,
     expect: { error: 'invalid_client' },
@@ -74,14 +74,14 @@ export const oauth: Step[] = [
   },
   {
     operation: 'pushAuthorizationRequest',
-    title: 'a client that is not there',
+    title: 'an unknown client',
     form: { ...REQUEST, client_id: '((nobody))' },
     status: 401,
     expect: { error: 'invalid_client' },
   },
   {
     operation: 'authorize',
-    title: 'a request that was never pushed',
+    title: 'an unknown request_uri',
     query: { client_id: '((client.client_id))', request_uri: 'urn:ietf:params:oauth:request_uri:((secret))' },
     status: 400,
     expect: { error: 'invalid_request_uri' },
@@ -89,14 +89,14 @@ export const oauth: Step[] = [
   { operation: 'exchangeToken', form: EXCHANGE, unreachable: PERSON },
   {
     operation: 'exchangeToken',
-    title: 'a code that was never given out',
+    title: 'an unknown code',
     form: EXCHANGE,
     status: 400,
     expect: { error: 'invalid_grant' },
   },
   {
     operation: 'exchangeToken',
-    title: 'a refresh token that was never given out',
+    title: 'an unknown refresh token',
     form: refresh,
     status: 400,
     expect: { error: 'invalid_grant' },
@@ -110,7 +110,7 @@ export const oauth: Step[] = [
   },
   {
     operation: 'exchangeToken',
-    title: 'a client that is not there',
+    title: 'an unknown client',
     form: { ...refresh, client_id: '((nobody))' },
     status: 401,
     expect: { error: 'invalid_client' },
@@ -128,28 +128,28 @@ export const oauth: Step[] = [
   },
   {
     operation: 'authorizeDevice',
-    title: 'more than was registered',
+    title: 'a scope that is not registered',
     form: { client_id: '((device.client_id))', scope: 'full_access' },
     status: 400,
     expect: { error: 'invalid_scope' },
   },
   {
     operation: 'authorizeDevice',
-    title: 'a client that is not for devices',
+    title: 'a client without the device grant',
     form: { client_id: '((client.client_id))' },
     status: 400,
     expect: { error: 'unauthorized_client' },
   },
   {
     operation: 'authorizeDevice',
-    title: 'a client that is not there',
+    title: 'an unknown client',
     form: { client_id: '((nobody))' },
     status: 401,
     expect: { error: 'invalid_client' },
   },
   {
     operation: 'exchangeToken',
-    title: 'a device_code that was never given out',
+    title: 'an unknown device_code',
     form: poll,
     status: 400,
     expect: { error: 'invalid_grant' },
@@ -164,24 +164,24 @@ export const oauth: Step[] = [
   },
   {
     operation: 'revokeToken',
-    title: 'a client that is not there',
+    title: 'an unknown client',
     form: { token: '((secret))', client_id: '((nobody))' },
     status: 401,
     expect: { error: 'invalid_client' },
   },
   { operation: 'introspectToken', as: 'key', form: { token: '((secret))' }, expect: { active: false } },
   { operation: 'introspectToken', title: 'no token', as: 'key', form: {}, status: 400 },
-  { operation: 'introspectToken', title: 'nobody asks', form: { token: '((secret))' }, status: 400 },
+  { operation: 'introspectToken', title: 'without authentication', form: { token: '((secret))' }, status: 400 },
   {
     operation: 'introspectToken',
-    title: 'a client that is not there',
+    title: 'an unknown client',
     form: { token: '((secret))', client_id: '((nobody))' },
     status: 401,
     expect: { error: 'invalid_client' },
   },
   {
     operation: 'introspectToken',
-    title: 'an API key that is not there',
+    title: 'an unknown API key',
     headers: { Authorization: 'Bearer re_((secret))' },
     form: { token: '((secret))' },
     status: 401,

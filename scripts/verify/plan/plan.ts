@@ -44,14 +44,14 @@ export const REMAINS: Partial<Record<OperationId, string>> = {
   sendEmailBySending: 'email',
   sendEmailByEmailSending: 'email',
   registerClient: 'OAuth client',
-  createContactImport: 'import of contacts',
+  createContactImport: 'contact import',
 }
 
 /** Why a documented status is not tested. */
 export const UNPROVOKED: Record<number, string> = {
-  403: 'takes an access token with too small a scope, which a person gives in a browser',
-  408: 'takes a body that comes in too slowly',
-  429: 'would keep this address from registering for an hour',
-  500: 'is a fault of the server',
-  503: 'is trouble of the server',
+  403: 'requires an access token with an insufficient scope, which a user grants in a browser',
+  408: 'requires a slow request body',
+  429: 'would block registrations from this IP address for an hour',
+  500: 'requires a server error',
+  503: 'requires an overloaded server',
 }

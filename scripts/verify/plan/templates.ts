@@ -4,7 +4,7 @@ import type { Step } from './step.ts'
 const BY_ID = { template_id: '((template.id))' }
 const IN_EDITOR = { resource_type: 'template', resource_id: '((template.id))' }
 const OF_NONE = { ...IN_EDITOR, resource_id: '((nobody))' }
-const NONE = { title: 'a template that is not there', status: 404 }
+const NONE = { title: 'an unknown template', status: 404 }
 const DOCUMENT = {
   type: 'doc',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Order {{{ORDER}}}' }] }],

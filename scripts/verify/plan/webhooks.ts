@@ -9,13 +9,13 @@ export const webhooks: Step[] = [
   { operation: 'createWebhook', body: { endpoint: NOWHERE, events: ['topic.created'] }, leaves: 'webhook' },
   {
     operation: 'createWebhook',
-    title: 'for what no event is',
+    title: 'for an unknown event',
     body: { endpoint: NOWHERE, events: ['email.read'] },
     status: 422,
   },
   {
     operation: 'createWebhook',
-    title: 'at no URL',
+    title: 'with an invalid URL',
     body: { endpoint: 'webhooks', events: ['email.sent'] },
     status: 422,
   },
@@ -27,7 +27,7 @@ export const webhooks: Step[] = [
   },
   {
     operation: 'getWebhookEvent',
-    title: 'that is not there',
+    title: 'that does not exist',
     path: { ...WEBHOOK, webhook_event_id: NOBODY },
     status: 404,
   },

@@ -80,7 +80,7 @@ export class Backups {
       if (this.#stopped) return
       this.#failed_at = now()
       this.status = { ...this.status, state: 'failed' }
-      log.error({ err: error, again_after_ms: AGAIN_AFTER_MS }, 'a backup could not be made')
+      log.error({ err: error, again_after_ms: AGAIN_AFTER_MS }, 'backup failed')
     }
   }
 
@@ -98,9 +98,9 @@ export class Backups {
       throw error
     }
     this.#note('made', begun_at)
-    log.info({ backup: name, took_ms: Math.round(performance.now() - began_ms) }, 'a backup was made')
+    log.info({ backup: name, took_ms: Math.round(performance.now() - began_ms) }, 'backup created')
     const old = backupsToRemove([...names, name], plan.keep, begun_at)
-    await this.#removeAll(old).catch((error: unknown) => log.warn({ err: error }, 'an old backup could not be removed'))
+    await this.#removeAll(old).catch((error: unknown) => log.warn({ err: error }, 'backup deletion failed'))
   }
 
   /** Refuses a copy that would fill the disk: a full disk blocks all writes to the database. */
@@ -109,9 +109,7 @@ export class Backups {
     const { bavail, bsize } = await statfs(plan.folder)
     const needed = sizeOf(database_file) + FREE_BYTES_KEPT
     if (bavail * bsize >= needed) return
-    throw new Error(
-      `There is not enough room in ${plan.folder}: a backup needs ${needed} bytes, some of them as a reserve`,
-    )
+    throw new Error(`Not enough disk space in ${plan.folder}: a backup requires ${needed} bytes, including a reserve`)
   }
 
   #run(to: string): Promise<void> {

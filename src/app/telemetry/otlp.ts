@@ -39,7 +39,7 @@ export function openTelemetry(
   about: { version: string; worker: string },
   log: Logger,
 ): Telemetry {
-  const warn = (words: string): void => log.warn({ words }, 'telemetry has trouble')
+  const warn = (words: string): void => log.warn({ words }, 'telemetry error')
   const silent = (): void => {}
   diag.setLogger({ error: warn, warn, info: silent, debug: silent, verbose: silent }, DiagLogLevel.WARN)
   const own = { 'service.name': 'lettermill', 'service.version': about.version, 'service.instance.id': about.worker }

@@ -26,13 +26,10 @@ export async function makeProperty(
   const property = createdProperty(body, tx.newId('contact_properties'), now)
   tx.guard(team_id, 'contact_properties')
   if ((await store.countContactProperties(tx, team_id)) >= PROPERTIES_MAX) {
-    throw refusal(
-      'validation_error',
-      `A team can have ${PROPERTIES_MAX} contact properties at the most; delete one first`,
-    )
+    throw refusal('validation_error', `A team can have at most ${PROPERTIES_MAX} contact properties. Delete one first.`)
   }
   if (!(await store.insertContactProperty(tx, team_id, property))) {
-    throw refusal('validation_error', `There already is a contact property with the key \`${property.key}\``)
+    throw refusal('validation_error', `A contact property with the key \`${property.key}\` already exists`)
   }
   return property
 }
@@ -133,13 +130,13 @@ export async function propertiesFor(
   for (const { key, type } of wanted) {
     const property = known.get(key)
     if (property === undefined || type === undefined || property.type === type) continue
-    const message = `The contact property \`${key}\` is of the type \`${property.type}\`, and not \`${type}\``
+    const message = `The contact property \`${key}\` has the type \`${property.type}\`, not \`${type}\``
     throw refusal('validation_error', message)
   }
   const lacking = wanted.filter(({ key }) => !known.has(key))
   if (lacking.length === 0) return known
   if ((await store.countContactProperties(tx, team_id)) + lacking.length > PROPERTIES_MAX) {
-    throw refusal('validation_error', `A team can have ${PROPERTIES_MAX} contact properties at the most`)
+    throw refusal('validation_error', `A team can have at most ${PROPERTIES_MAX} contact properties`)
   }
   for (const { key, type = 'string' } of lacking) {
     const property = createdProperty({ key, type }, tx.newId('contact_properties'), now)

@@ -39,7 +39,7 @@ const invalid = (message: string): Error => refusal('validation_error', message)
 export function createdProperty(body: InSchemas['CreateContactProperty'], id: string, now: Date): ContactProperty {
   const { key, type } = body
   if (!isPropertyKey(key)) {
-    throw invalid(`The key ${shown(key)} cannot be one of a property: it has 1 to 50 letters, digits and underscores`)
+    throw invalid(`Invalid \`key\` field: it must have 1 to 50 letters, digits and underscores; received ${shown(key)}`)
   }
   if (RESERVED.has(key.toUpperCase())) throw invalid(`The key \`${key}\` is reserved; choose another one`)
   const fallback_value = fallback(type, body.fallback_value ?? null)

@@ -103,7 +103,7 @@ const saveGiven = statement<{ team_id: string; rows: GivenRow[] }>((knex, param)
 })
 
 const teamOfValues = acrossTeams(
-  'for a job that was left before jobs named their team',
+  'for jobs created before jobs stored their team',
   given
     .only('team_id')
     .query<{ property_id: string }>(({ rows, params }) => rows.where(params('property_id')), 'limit 1'),

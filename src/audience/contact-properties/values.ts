@@ -17,7 +17,7 @@ export function valueChanges(changes: Changes, known: readonly ContactProperty[]
   const byKey = new Map(known.map(property => [property.key, property]))
   return Object.entries(changes).map(([key, value]) => {
     const property = byKey.get(key)
-    if (!property) throw invalid(`There is no contact property \`${key}\`; create it first`)
+    if (!property) throw invalid(`Unknown contact property \`${key}\`. Create it first.`)
     return { property_id: property.id, key, value: kept(property, value) }
   })
 }

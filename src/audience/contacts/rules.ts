@@ -94,7 +94,7 @@ function named(contact: Changeable, fields: ContactFields, field: 'first_name' |
   if (name !== null && (typeof name !== 'string' || isLongerThan(name, LONGEST_NAME_CHARACTERS))) {
     throw refusal(
       'validation_error',
-      `Invalid \`${field}\` field: it must be a text of ${LONGEST_NAME_CHARACTERS} characters at the most`,
+      `Invalid \`${field}\` field: it must be a text of at most ${LONGEST_NAME_CHARACTERS} characters`,
     )
   }
   return name

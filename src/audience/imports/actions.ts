@@ -39,7 +39,7 @@ export class Uploads {
     const id = await this.#database.unit(async tx => {
       tx.guard(team_id, 'contact_imports')
       if ((await store.countOpenImports(tx, team_id)) >= OPEN_MAX && !(await this.#replaceUnused(tx, team_id))) {
-        const words = `There are ${OPEN_MAX} imports under way, and no more are taken at once; wait until one is over`
+        const words = `At most ${OPEN_MAX} imports can run at the same time. Wait until one is complete.`
         throw refusal('validation_error', words)
       }
       const id = tx.newId('contact_imports')
@@ -107,10 +107,10 @@ function refuse(fault: string | undefined): void {
 
 const invalid = (message: string): Error => refusal('validation_error', message)
 
-const tooLate = (): Error => refusal('service_unavailable', 'The file took too long to come in. Send it again.')
+const tooLate = (): Error => refusal('service_unavailable', 'The upload took too long. Send the file again.')
 
 const tooLarge = (bytes_max: number): Error =>
-  refusal('validation_error', `The file is too large: at most ${bytes_max} bytes are read here.`, 413)
+  refusal('validation_error', `The file is too large: at most ${bytes_max} bytes are allowed.`, 413)
 
 async function discardUpload(tx: Tx, { team_id, id }: { team_id: string; id: string }, now: Date): Promise<void> {
   if (await store.dropImport(tx, { team_id, id }))

@@ -67,7 +67,7 @@ export function headerOf(bytes: Buffer, is_whole: boolean): Header | string {
 }
 
 function columnsFault(columns: readonly string[]): string | undefined {
-  if (columns.length > COLUMNS_MAX) return `The CSV has ${columns.length} columns; at most ${COLUMNS_MAX} are read`
+  if (columns.length > COLUMNS_MAX) return `The CSV has ${columns.length} columns; at most ${COLUMNS_MAX} are allowed`
   const long = columns.findIndex(name => name.length > NAME_LENGTH_MAX)
   return long < 0 ? undefined : `The name of column ${long + 1} of the CSV is longer than ${NAME_LENGTH_MAX} characters`
 }

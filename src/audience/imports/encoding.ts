@@ -17,7 +17,7 @@ export class Utf8Check {
   /** The fault of the file, if this piece reveals one. */
   fault(piece: Buffer): string | undefined {
     if (this.#bytes === 0 && isUtf16(piece))
-      return 'The CSV is in UTF-16. Save it as CSV in UTF-8, which spreadsheets have as a choice of their own.'
+      return 'The CSV is in UTF-16. Save it as "CSV UTF-8" in your spreadsheet program.'
     const bytes = this.#rest.length > 0 ? Buffer.concat([this.#rest, piece]) : piece
     const whole = wholeLength(bytes)
     this.#rest = bytes.subarray(whole)
@@ -38,7 +38,7 @@ export class Utf8Check {
     const [lines, returns] = ENDS.map(end => this.#ends[end] + linesIn(bytes.subarray(0, good), end))
     // old programs end lines with CR alone
     const line = 1 + (lines! || returns!)
-    return `The CSV is not in UTF-8: see line ${line}, byte ${this.#bytes + good + 1} of the file. Save it as CSV in UTF-8.`
+    return `The CSV is not in UTF-8. See line ${line}, byte ${this.#bytes + good + 1} of the file. Save it as CSV in UTF-8.`
   }
 }
 

@@ -54,7 +54,7 @@ export async function import_contacts(work: Job, turn_ms = TURN_MS): Promise<voi
   } catch (thrown) {
     if (work.attempt < QUEUE_SETTINGS.import_contacts.attempts_max || thrown instanceof DatabaseUnavailable)
       throw thrown
-    work.log.error({ err: thrown, import_id: id }, 'an import cannot go on and is ended')
+    work.log.error({ err: thrown, import_id: id }, 'import failed')
     return work.finish(async tx => {
       await giveUp(tx, { team_id, id }, work.now())
       await enqueue(tx, 'drop_import_file', work.payload, work.now())
@@ -223,7 +223,7 @@ async function applyRows(
 async function giveUp(tx: Tx, of: { team_id: string; id: string }, now: Date): Promise<void> {
   const found = await store.findImportRecord(tx, of)
   if (!found || !store.isUnderWay(found)) return
-  const reason = 'The server could not go on from here; see its log. Import the rest of the file anew.'
+  const reason = 'The import failed; see the server log. Import the remaining rows in a new file.'
   await store.insertImportErrors({ tx, team_id: of.team_id, now }, of.id, [{ line: found.line, column: null, reason }])
   store.saveProgress(tx, found, {
     ...found,

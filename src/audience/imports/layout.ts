@@ -57,7 +57,7 @@ export function fieldColumns(
 function placeOf(columns: readonly string[], field: string, name: string): number {
   const at = columns.indexOf(name)
   if (at < 0) throw invalid(`Invalid \`${field}\` field: the CSV has no column ${shown(name)}. ${listed(columns)}`)
-  if (columns.includes(name, at + 1)) throw invalid(`The CSV has the column ${shown(name)} twice; rename one of them`)
+  if (columns.includes(name, at + 1)) throw invalid(`Duplicate column ${shown(name)} in the CSV. Rename one of them.`)
   return at
 }
 

@@ -56,4 +56,4 @@ export function pageOf({ part: given, position, line, bytes, layout, rows_max }:
 /** The end of a file whose last line end lacks its LF. */
 const CUT_LINE_END = Buffer.from('\r')
 
-const NO_END = `The row does not end within ${PART_BYTES} bytes, as when a quote is not closed: nothing was read from here on.`
+const NO_END = `The row has more than ${PART_BYTES} bytes, possibly because a quote is not closed. No later rows were imported.`

@@ -39,7 +39,7 @@ export function rowOf(fields: readonly string[], layout: FileLayout): Row | RowF
   const { names } = layout
   const more = fields.slice(names.length).some(field => field.trim() !== '')
   if (more || fields.length < names.length)
-    return { column: null, reason: `It has ${fields.length} fields, and the first row has ${names.length}.` }
+    return { column: null, reason: `The row has ${fields.length} fields, but the first row has ${names.length}.` }
   try {
     return read(fields, layout)
   } catch (thrown) {
@@ -102,7 +102,7 @@ function numberIn(text: string): number | undefined {
 }
 
 function readable(text: string, column: number): string {
-  if (!isReadable(text)) throw new Wrong(column, 'It has a character in it that is no text (NUL).')
+  if (!isReadable(text)) throw new Wrong(column, 'It contains a NUL character.')
   return text
 }
 

@@ -216,7 +216,7 @@ export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgr
   tx.must(
     goOn,
     { id, team_id, before: before.position, applied_before: before.applied, ...progress },
-    () => new Error('Another worker goes on with it'),
+    () => new Error('Another worker continues the import'),
   )
 }
 

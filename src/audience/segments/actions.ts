@@ -49,7 +49,7 @@ export async function changeSegment(
   const segment = await store.findSegment(tx, team_id, id)
   if (!segment) return false
   if (!segment.rule) {
-    throw refusal('validation_error', 'This segment has no rule, and its contacts were put into it; create another one')
+    throw refusal('validation_error', 'This segment has no rule. Create a new segment with a rule.')
   }
   return store.saveSegment(tx, {
     ...segment,
@@ -72,7 +72,7 @@ export async function refuseByRule(tx: Tx, team_id: string, ids: readonly string
   ])
   for (const id of known) {
     if (picked.has(id)) continue
-    const words = `The segment ${id} has a rule, which says who is in it: change the contact or the rule, or take another segment`
+    const words = `The segment ${id} has a rule, so contacts cannot be added or removed directly. Update the contact or the rule, or use another segment.`
     throw refusal('validation_error', words)
   }
 }

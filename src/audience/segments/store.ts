@@ -105,7 +105,7 @@ export const removeMembership = members.remove('team_id', 'contact_id', 'segment
 export const removeMembers = members.removeSome({ key: ['contact_id'], by: ['team_id', 'segment_id'], limit: 200 }).more
 
 const teamOfMembers = acrossTeams(
-  'for a job that was left before jobs named their team',
+  'for jobs created before jobs stored their team',
   members
     .only('team_id')
     .query<{ segment_id: string }>(({ rows, params }) => rows.where(params('segment_id')), 'limit 1'),

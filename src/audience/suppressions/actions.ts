@@ -57,7 +57,7 @@ export async function liftSuppressions(
   return lifted
 }
 
-const ERASED = 'Who had it was erased'
+const ERASED = 'The address was erased'
 
 /**
  * Suppresses the address of an erased contact. Only a hash of it is stored, even if it was suppressed before. `id`: the

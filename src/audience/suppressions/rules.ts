@@ -73,7 +73,7 @@ export function namedSuppressions({
 
 const WHY: Record<SuppressionOrigin, string> = {
   bounce: 'it bounced on',
-  complaint: 'its owner complained of mail on',
+  complaint: 'its owner complained on',
   manual: 'the team suppressed it on',
 }
 

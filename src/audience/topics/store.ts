@@ -80,7 +80,7 @@ const saveGiven = statement<{ team_id: string; rows: GivenRow[]; choices: GivenR
 export const removeChoices = choices.removeSome({ key: ['contact_id'], by: ['team_id', 'topic_id'], limit: 200 }).more
 
 const teamOfChoices = acrossTeams(
-  'for a job that was left before jobs named their team',
+  'for jobs created before jobs stored their team',
   choices.only('team_id').query<{ topic_id: string }>(({ rows, params }) => rows.where(params('topic_id')), 'limit 1'),
 )
 

@@ -18,14 +18,14 @@ export const originList: Values<readonly string[]> = {
   fault: given =>
     listed(given).every(each => originAddress.fault(each) === undefined)
       ? undefined
-      : 'must be http or https addresses without path, query or trailing slash, with commas between',
+      : 'must be http or https addresses without path, query or trailing slash, separated by commas',
   read: listed,
 }
 
 export const databaseAddress: Values<string> = {
   shown: '`sqlite:<file>` or `postgres://user:password@host:port/database`',
   fault: given => {
-    if (isPostgres(given)) return refused(() => addressOf(given))?.replace(/^(.*?)\.?$/, 'is not usable. $1')
+    if (isPostgres(given)) return refused(() => addressOf(given))?.replace(/^(.*?)\.?$/, 'is invalid. $1')
     const isFile = /^sqlite:.*[^/]$/.test(given) && given !== 'sqlite::memory:'
     return isFile ? undefined : 'must be sqlite:<file>, such as sqlite:./data/lettermill.db, or postgres://…'
   },
@@ -34,20 +34,20 @@ export const databaseAddress: Values<string> = {
 
 export const relayAddress: Values<string> = {
   shown: '`smtp://[user:password@]host[:port]` or `smtps://…`',
-  fault: given => refused(() => relayOf(given))?.replace(/^(.*?)\.?$/, 'is not usable. $1'),
+  fault: given => refused(() => relayOf(given))?.replace(/^(.*?)\.?$/, 'is invalid. $1'),
   read: given => given,
 }
 
 export const relayRules: Values<string> = {
   shown: '`name=smtp://…;weight=2;domains=a.com,*.b.com`, with spaces between several',
-  fault: given => refused(() => relaysOf(given, CONNECTIONS))?.replace(/^(.*?)\.?$/, 'is not usable. $1'),
+  fault: given => refused(() => relaysOf(given, CONNECTIONS))?.replace(/^(.*?)\.?$/, 'is invalid. $1'),
   read: given => given,
 }
 
 export const networkList: Values<Proxies> = {
   shown: 'such as `10.0.0.0/8, ::1`',
   fault: given =>
-    refused(() => proxiesOf(given)) && 'must be IP addresses or networks such as 10.0.0.0/8, with commas between',
+    refused(() => proxiesOf(given)) && 'must be IP addresses or networks such as 10.0.0.0/8, separated by commas',
   read: proxiesOf,
 }
 
@@ -61,9 +61,7 @@ export const shareOfAll: Values<number> = {
 export const dnsServerList: Values<readonly string[]> = {
   shown: 'such as `10.0.0.53, 127.0.0.1:5353, [::1]:5353`',
   fault: given =>
-    listed(given).every(dnsServerOf)
-      ? undefined
-      : 'must be IP addresses, each with a port or without, with commas between',
+    listed(given).every(dnsServerOf) ? undefined : 'must be IP addresses, optionally with a port, separated by commas',
   read: listed,
 }
 
@@ -72,7 +70,7 @@ function listed(given: string): string[] {
 }
 
 export const hostNameValue: Values<string> = {
-  ...checked('such as `mail.example.com`', 'must be the name of a host, such as mail.example.com', isHostName),
+  ...checked('such as `mail.example.com`', 'must be a host name, such as mail.example.com', isHostName),
   read: given => given.toLowerCase(),
 }
 
@@ -90,7 +88,7 @@ export const hostPatterns: Values<HostPatterns> = {
       /^(?:\*|none)$/.test(given) || given.split(',').every(each => isHostName(each.trim().replace(/^\*\./, '')))
     return isRight
       ? undefined
-      : 'must be *, none, or names of hosts with commas between, *.example.com for all below one'
+      : 'must be *, none, or host names separated by commas; *.example.com includes all subdomains'
   },
   read: given => {
     const names = given === 'none' ? [] : given.split(',').map(each => each.trim().toLowerCase())

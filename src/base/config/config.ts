@@ -243,7 +243,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 const NO_BACKUPS =
-  'BACKUP_EVERY_HOURS is for a database in a file, and DATABASE_URL is a PostgreSQL: back that up with its own tools (see docs/postgres.md).'
+  'BACKUP_EVERY_HOURS supports only SQLite, and DATABASE_URL is a PostgreSQL database. Back it up with its own tools (see docs/postgres.md).'
 
 /**
  * All private addresses, for ALLOW_PRIVATE_ADDRESSES. Public ones are excluded, because an isolated server must not
@@ -290,13 +290,13 @@ function deliveryFaults(settings: Settings): string[] {
   const { DELIVERY, SMTP_URL } = settings
   const relays = relaysIn(settings)
   if (DELIVERY === 'relay' && relays.length === 0)
-    return ['DELIVERY is "relay" and no relay is named: set SMTP_URL, or DELIVERY to capture or direct.']
+    return ['DELIVERY is "relay", but no relay is set. Set SMTP_URL, or set DELIVERY to capture or direct.']
   if (DELIVERY !== 'direct') return []
   if (SMTP_URL !== undefined)
-    return ['DELIVERY is "direct" and SMTP_URL names a relay for all mail: unset one of the two.']
+    return ['DELIVERY is "direct", but SMTP_URL sets a relay for all email. Unset one of them.']
   const general = relays.find(({ domains, senders }) => domains.length + senders.length === 0)
   if (!general) return []
-  return [`DELIVERY is "direct" and the relay "${general.name}" is for all mail: name its domains or senders.`]
+  return [`DELIVERY is "direct", but the relay "${general.name}" is for all email. Set its domains or senders.`]
 }
 
 function mailInOf(settings: Settings): MailInConfig {
@@ -320,11 +320,11 @@ function mailInOf(settings: Settings): MailInConfig {
 /** A certificate requires both files. */
 function certificateFaults({ SMTP_IN_KEY_FILE, SMTP_IN_CERT_FILE }: Settings): string[] {
   if ((SMTP_IN_KEY_FILE === undefined) === (SMTP_IN_CERT_FILE === undefined)) return []
-  return ['SMTP_IN_CERT_FILE and SMTP_IN_KEY_FILE belong together: set both, or none.']
+  return ['SMTP_IN_CERT_FILE and SMTP_IN_KEY_FILE must be set together.']
 }
 
 function needsOther(role: ProcessRole): string {
-  return `ROLES is "${role}": with SQLite there is one process, so it must be web,worker. To divide the work, set DATABASE_URL to a PostgreSQL (see docs/postgres.md).`
+  return `ROLES is "${role}", but SQLite supports only one process, with web,worker. To run several processes, set DATABASE_URL to a PostgreSQL database (see docs/postgres.md).`
 }
 
 function backupPlanOf(settings: Settings, data_dir: string): BackupPlan {

@@ -30,7 +30,7 @@ export const OAUTH_SETTINGS = {
     values: hosts,
     default: '*',
     sentence:
-      'hosts whose [client metadata documents](oauth.md#clients-that-publish-a-document) are accepted; `none`: clients must register',
+      'hosts whose [client metadata documents](oauth.md#publish-a-client-document) are accepted; `none`: clients must register',
   },
   OAUTH_CLIENT_DOCUMENT_BLOCKED_HOSTS: {
     values: hosts,

@@ -13,7 +13,7 @@ export interface ProviderConfig {
 
 const issuer = checked(
   'an `https` URL',
-  'must be the https URL of an issuer, without query and fragment; http only on this machine',
+  'must be the https URL of an issuer, without query and fragment; http is allowed only for this machine',
   given => {
     if (urlFault(given) !== undefined) return false
     const url = new URL(given)
@@ -53,12 +53,14 @@ export function providerFaults(given: Given): string[] {
   if (given.OIDC_ISSUER !== undefined) {
     const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter(name => given[name] === undefined)
     if (missing.length === 0) return []
-    return [`OIDC_ISSUER names a provider that needs ${missing.join(' and ')}, too: set that, or unset OIDC_ISSUER.`]
+    return [
+      `OIDC_ISSUER requires ${missing.join(' and ')}. Set ${missing.length > 1 ? 'them' : 'it'}, or unset OIDC_ISSUER.`,
+    ]
   }
   const alone = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'] as const).filter(
     name => given[name] !== undefined,
   )
-  return alone.map(name => `${name} is set without OIDC_ISSUER: set that, too, or unset ${name}.`)
+  return alone.map(name => `${name} requires OIDC_ISSUER. Set it, or unset ${name}.`)
 }
 
 export function providerOf({

@@ -29,7 +29,7 @@ export function daneFault(
   const chain = chainOf(socket)
   return chain.length > 0 && isNamed(usable, chain, names, new Date())
     ? undefined
-    : 'The server has no certificate that its TLSA records name'
+    : 'The certificate of the server does not match its TLSA records'
 }
 
 function isNamed(

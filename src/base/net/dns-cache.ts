@@ -35,7 +35,7 @@ async function askInTime(dns: Pick<Dns, 'ask'>, kind: DnsKind, name: string): Pr
   try {
     return await dns.ask(kind, name, AbortSignal.timeout(LIMIT_MS))
   } catch {
-    return { trouble: `no name server answered within ${LIMIT_MS / 1000} seconds` }
+    return { trouble: `no response from a DNS server within ${LIMIT_MS / 1000} seconds` }
   }
 }
 

@@ -106,7 +106,7 @@ async function askAll<Kind extends DnsKind>(
   patience: Patience,
 ): Promise<DnsAnswer<Kind>> {
   const { signal } = patience
-  let trouble = 'no name server is known'
+  let trouble = 'no DNS server is configured'
   for (const server of Array.from({ length: ROUNDS }, () => servers).flat()) {
     signal?.throwIfAborted()
     const reply = await askOne(question, server, patience)
@@ -129,9 +129,9 @@ async function askOne(question: Question, server: Place, { try_ms, signal }: Pat
     const packet = await overUdp(sent, server, until)
     return { packet: packet.flag_tc ? await overTcp(sent, server, until) : packet }
   } catch (error) {
-    if (until.aborted) return { trouble: `no name server answered within ${try_ms / 1000} seconds` }
+    if (until.aborted) return { trouble: `no response from a DNS server within ${try_ms / 1000} seconds` }
     const { code, message } = error as NodeJS.ErrnoException
-    return { trouble: `the name server could not be asked (${code ?? message})` }
+    return { trouble: `the DNS query failed (${code ?? message})` }
   }
 }
 
@@ -191,10 +191,10 @@ function overTcp({ query, question }: Sent, server: Place, until: AbortSignal): 
       if (bytes.length < 2 || bytes.length < 2 + bytes.readUInt16BE()) return
       const packet = fitting(bytes.subarray(2, 2 + bytes.readUInt16BE()), query, question)
       if (packet) resolve(packet)
-      else reject(new Error('its answer cannot be read'))
+      else reject(new Error('malformed response'))
     })
     socket.on('error', reject)
-    socket.on('close', () => reject(new Error('it ended the connection')))
+    socket.on('close', () => reject(new Error('connection closed')))
   }).finally(() => socket.destroy())
 }
 
@@ -223,7 +223,7 @@ function read<Kind extends DnsKind>({ kind }: Question & { kind: Kind }, packet:
   const { rcode } = packet as DecodedPacket & { rcode: string }
   const authentic = packet.flag_ad
   if (rcode === 'NXDOMAIN') return { none: 'name', authentic }
-  if (rcode !== 'NOERROR') return { trouble: `the name server answered ${rcode}` }
+  if (rcode !== 'NOERROR') return { trouble: `the DNS server responded with ${rcode}` }
   const records = (packet.answers ?? []).filter(each => each.type === kind).slice(0, RECORDS_MAX)
   if (records.length === 0) return { none: 'record', authentic }
   const ttl_s = Math.min(...records.map(each => ('ttl' in each ? (each.ttl ?? 0) : 0)))

@@ -77,8 +77,8 @@ export function httpClient(parts: HttpClientParts): HttpClient {
       try {
         return await exchange(request, parts, ending.signal)
       } catch (error) {
-        if (closed) return { broken: 'this server stops', stopped: true }
-        const late = `there was no whole answer within ${request.limit_ms / 1000} seconds`
+        if (closed) return { broken: 'the server is shutting down', stopped: true }
+        const late = `no complete response within ${request.limit_ms / 1000} seconds`
         return { broken: ending.signal.aborted ? late : `the connection failed: ${whatBroke(error)}`, stopped: false }
       } finally {
         clearTimeout(timer)
@@ -140,7 +140,7 @@ function answerOf(
     // without a listener Node drops the connection without an error, and the promise would never settle
     asked.on('upgrade', (_, socket) => {
       socket.destroy()
-      reject(new Error('the answer changes to another protocol'))
+      reject(new Error('the response switches protocols'))
     })
     asked.end(body)
   })
@@ -161,7 +161,7 @@ export function pinned(addresses: readonly string[]): LookupFunction {
 async function read(answer: http.IncomingMessage, { receive }: HttpRequest): Promise<HttpAnswer> {
   const head = headOf(answer)
   const { status } = head
-  if (status < 200 || status > 599) throw new Error(`${status} is no status of an answer`)
+  if (status < 200 || status > 599) throw new Error(`invalid response status ${status}`)
   if (receive) {
     await receive(head, answer as AsyncIterable<Buffer>)
     answer.destroy()

@@ -29,8 +29,8 @@ export const PATIENCE: Patience = {
 }
 
 const REFUSED: Readonly<Record<string, [status: number, message: string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request came in too slowly. Send its head at once, and the body behind it.'],
-  HPE_HEADER_OVERFLOW: [431, 'The head of the request is too large. Send a shorter URL and fewer headers.'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request arrived too slowly. Send the headers and the body without delay.'],
+  HPE_HEADER_OVERFLOW: [431, 'The request headers are too large. Send a shorter URL and fewer headers.'],
 }
 
 /**
@@ -38,7 +38,7 @@ const REFUSED: Readonly<Record<string, [status: number, message: string]>> = {
  * are added to the head.
  */
 export function refuseUnreadRequest(error: NodeJS.ErrnoException, socket: Duplex, headers: readonly string[]): void {
-  const [status, message] = REFUSED[error.code ?? ''] ?? [400, 'This is no HTTP request that can be read.']
+  const [status, message] = REFUSED[error.code ?? ''] ?? [400, 'The HTTP request is malformed.']
   // in the middle of another response it would be read as a part of that one
   const answer = (socket as { _httpMessage?: http.ServerResponse | null })._httpMessage
   if (!socket.writable || answer?.headersSent || error.code === 'ECONNRESET') return void socket.destroy()

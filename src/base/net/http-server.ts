@@ -170,15 +170,15 @@ const NAME_WITHIN_MS = 1500
 
 function whyNot(code: string, { port, host, setting = 'PORT' }: ListenAddress): string {
   if (code === 'EADDRINUSE')
-    return `${setting} is ${port}, which is in use on ${host}: stop what listens there, or set ${setting} to another one.`
-  if (code === 'EACCES') return `${setting} is ${port}, which this user may not open: set it to 1024 or more.`
+    return `${setting} is ${port}, which is in use on ${host}. Stop the other process, or set ${setting} to another port.`
+  if (code === 'EACCES') return `${setting} is ${port}, which requires more privileges. Set it to 1024 or higher.`
   if (code === 'EADDRNOTAVAIL' || code === 'EINVAL') {
-    return `HOST is ${host}, which is no address of this machine: set it to one, such as 127.0.0.1, or 0.0.0.0 for all.`
+    return `HOST is ${host}, which is not an address of this machine. Set it to one, such as 127.0.0.1, or to 0.0.0.0 for all.`
   }
   if (['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].includes(code)) {
-    return `HOST is ${host}, a name that leads to no address: set it to an address, such as 127.0.0.1, or 0.0.0.0 for all.`
+    return `HOST is ${host}, which has no IP address. Set it to an address, such as 127.0.0.1, or to 0.0.0.0 for all.`
   }
-  return `HOST is ${host} and ${setting} is ${port}, where this server cannot listen (${code}): set them to another address.`
+  return `HOST is ${host} and ${setting} is ${port}, where this server cannot listen (${code}). Set them to another address.`
 }
 
 function closeServer(server: http.Server, patience_ms: number): Promise<void> {

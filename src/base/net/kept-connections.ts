@@ -125,7 +125,7 @@ class KeptServer implements KeptClient {
       return { answer: await this.#ask(guarded.server, turn) }
     } catch (error) {
       if (this.#all.isClosed) return STOPPED
-      const late = `there was no whole answer within ${request.limit_ms / 1000} seconds`
+      const late = `no complete response within ${request.limit_ms / 1000} seconds`
       return { broken: turn.isLate ? late : `the connection failed: ${whatBroke(error)}`, stopped: false }
     } finally {
       turn.end()
@@ -188,7 +188,7 @@ class KeptServer implements KeptClient {
   }
 }
 
-const STOPPED: KeptExchange = { broken: 'this server stops', stopped: true }
+const STOPPED: KeptExchange = { broken: 'the server is shutting down', stopped: true }
 
 /** The most recently used connection, because the server closes it last. */
 function takeIdle(idle: Connection[]): Connection | undefined {

@@ -24,14 +24,14 @@ export function relayOf(text: string): Relay {
   const secure = url?.protocol === 'smtps:'
   if (!url?.hostname || !(secure || url.protocol === 'smtp:')) {
     throw new Error(
-      'An SMTP relay is given as smtp://host:port or smtps://host:port, with user:password@ if it needs a login.',
+      'The URL of an SMTP relay must be smtp://host:port or smtps://host:port, with user:password@ if it requires a login.',
     )
   }
   if (url.search || url.hash || !['', '/'].includes(url.pathname)) {
-    throw new Error('The URL of an SMTP relay has nothing after host and port.')
+    throw new Error('The URL of an SMTP relay must end after host and port.')
   }
   if (!url.username !== !url.password) {
-    throw new Error('A login at an SMTP relay has both a user and a password: smtp://user:password@host.')
+    throw new Error('The URL of an SMTP relay must have both user and password, or neither: smtp://user:password@host.')
   }
   const user = decoded(url.username)
   const relay = { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: portOf(url, secure), secure }

@@ -33,8 +33,8 @@ export function relaysOf(text: string, connections: number): RelayRule[] {
     .map(item => ruleOf(item, connections))
   const names = rules.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) throw new Error(`Two relays are named "${twice}".`)
-  if (names.includes(MAIN_RELAY)) throw new Error(`The name "${MAIN_RELAY}" is that of SMTP_URL.`)
+  if (twice !== undefined) throw new Error(`Two relays have the name "${twice}".`)
+  if (names.includes(MAIN_RELAY)) throw new Error(`The name "${MAIN_RELAY}" is reserved for SMTP_URL.`)
   if (rules.length > RELAYS_MAX) throw new Error(`There are more than ${RELAYS_MAX} relays.`)
   return rules
 }
@@ -42,12 +42,14 @@ export function relaysOf(text: string, connections: number): RelayRule[] {
 function ruleOf(item: string, connections: number): RelayRule {
   const name = item.slice(0, item.indexOf('=')).toLowerCase()
   if (!item.includes('=') || !NAME.test(name))
-    throw new Error('A relay is given as name=smtp://host;weight=2, its name in small letters, digits, - and _.')
+    throw new Error(
+      'A relay must be written as name=smtp://host;weight=2, with a name of lowercase letters, digits, - and _.',
+    )
   const [url = '', ...settings] = item.slice(item.indexOf('=') + 1).split(';')
   try {
     relayOf(url)
   } catch (error) {
-    throw new Error(`The relay "${name}" is not usable. ${(error as Error).message}`, { cause: error })
+    throw new Error(`Invalid relay "${name}". ${(error as Error).message}`, { cause: error })
   }
   const rule: RelayRule = { name, url, weight: 1, domains: [], senders: [], connections, per_minute: undefined }
   return settings.filter(setting => setting !== '').reduce((so_far, setting) => withSetting(so_far, setting), rule)
@@ -68,7 +70,7 @@ function withSetting(rule: RelayRule, setting: string): RelayRule {
       return { ...rule, [key]: domainsOf(rule, key, value) }
     default:
       throw new Error(
-        `The relay "${rule.name}" has a setting that is none of weight, domains, senders, connections, per_minute.`,
+        `Unknown setting of the relay "${rule.name}". Allowed: weight, domains, senders, connections, per_minute.`,
       )
   }
 }

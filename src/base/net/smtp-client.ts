@@ -12,7 +12,7 @@ interface SmtpOffer {
   envelope: Envelope
   message: MailMessage
   /**
-   * Awaited just before the server receives the complete message, so that what it writes is known after a crash. If it
+   * Awaited just before the server receives the complete message, so that its writes survive a crash. If it
    * throws, the message stays incomplete, and the server does not accept it.
    */
   handing?: (() => Promise<void>) | undefined
@@ -150,7 +150,7 @@ export class SmtpClient {
 
 async function reset({ socket }: PooledSession): Promise<void> {
   const { code } = await socket.ask('RSET')
-  if (code !== 250) throw trouble('The server refused to begin anew')
+  if (code !== 250) throw trouble('The server rejected RSET')
 }
 
 /** The time limit until the server has the complete message; each progress restarts it. */
@@ -185,7 +185,7 @@ class Patience {
   }
 
   answer(): Extract<SmtpAnswer, { taken: false }> {
-    const reply_text = `The server was not done after ${this.#after_ms / 1000} seconds`
+    const reply_text = `The server did not finish within ${this.#after_ms / 1000} seconds`
     return { ...notTaken('connection', { code: null, reply_text }), stalled: true }
   }
 }

@@ -16,9 +16,7 @@ export async function logIn(
       : undefined
   if (!reply) {
     const offer = methods.length > 0 ? `only ${methods.slice(0, 10).join(', ')}` : 'none'
-    throw trouble(
-      `The server offers no login that we know (${offer}), and SMTP_URL has one: nothing is sent without it`,
-    )
+    throw trouble(`SMTP_URL requires a login, but the server offers no supported method (${offer})`)
   }
   if (reply.code !== 235) throw new SmtpTrouble(replyOf(reply))
 }

@@ -130,15 +130,15 @@ function mailCommand({ features }: SmtpSession, { envelope, message }: Offered):
 /** The reason why we do not offer the email; `undefined` if we do. */
 function refusedByUs({ features }: SmtpSession, { envelope, message }: Offered): string | undefined {
   const { from, to } = envelope
-  if (to.length === 0) return 'The message has no recipient'
+  if (to.length === 0) return 'The message has no recipients'
   const addresses = [from, ...to]
   // control characters, spaces or angle brackets could end the command and start another one
-  if (addresses.some(address => /[\p{Cc}\s<>]/u.test(address))) return 'An address has characters that none can have'
+  if (addresses.some(address => /[\p{Cc}\s<>]/u.test(address))) return 'An address contains invalid characters'
   if (!features.has('SMTPUTF8') && addresses.some(address => /\P{ASCII}/u.test(address)))
-    return 'The server takes no addresses in other scripts (SMTPUTF8)'
+    return 'The server does not support internationalized addresses (SMTPUTF8)'
   const most = Number(/^\d+/.exec(features.get('SIZE') ?? '')?.[0] ?? 0)
   if (most > 0 && message.bytes > most)
-    return `The server takes messages of at most ${most} bytes, and this one has ${message.bytes}`
+    return `The server accepts at most ${most} bytes per message; the message has ${message.bytes}`
   return undefined
 }
 

@@ -166,4 +166,4 @@ export class SmtpPool {
   }
 }
 
-export const CLOSED = trouble('Nothing is offered any more: the server is about to end')
+export const CLOSED = trouble('The server is shutting down')

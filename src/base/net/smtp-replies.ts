@@ -51,7 +51,7 @@ export class ReplyReader {
     if (more === '-' && !isOther) return undefined
     this.replies.push({ code: code === undefined || isOther ? null : Number(code), lines: this.#lines })
     this.#lines = []
-    return this.replies.length > REPLIES_MAX ? 'The server says more than it was asked' : undefined
+    return this.replies.length > REPLIES_MAX ? 'The server sent an unexpected reply' : undefined
   }
 }
 

@@ -59,7 +59,7 @@ async function beginSession(hop: NextHop, limits: SessionLimits, ending: AbortSi
     socket.breakAfterSilence(limits.silence_ms)
     return { socket, features, host: hop.host, address: socket.address, tls: tlsInWords(socket.encrypted) }
   } catch (error) {
-    socket.destroy(trouble('The connection is not used'))
+    socket.destroy(trouble('The connection is not in use'))
     throw error
   }
 }
@@ -107,7 +107,7 @@ async function encryptSession(
   if (hop.secure || policy === 'off') return false
   if (!features.has('STARTTLS')) {
     if (mayGoWithout(policy)) return false
-    throw trouble('The server offers no encryption (STARTTLS), and nothing is sent without it')
+    throw trouble('The server does not support STARTTLS, which is required')
   }
   const reply = await socket.ask('STARTTLS')
   if (reply.code !== 220) throw new EncryptionFailed(replyOf(reply))

@@ -51,7 +51,7 @@ export class SmtpSocket {
     const to = { host: hop.address ?? hop.host, port: hop.port, noDelay: true }
     const socket = hop.secure ? tls.connect({ ...to, ...secure }) : net.connect(to)
     ending.addEventListener('abort', () => socket.destroy(smtpTroubleOf(ending.reason)), { once: true })
-    await awaitOpen(socket, hop.secure ? 'secureConnect' : 'connect', within_ms, 'There was no connection')
+    await awaitOpen(socket, hop.secure ? 'secureConnect' : 'connect', within_ms, 'The connection could not be opened')
     return new SmtpSocket(socket)
   }
 
@@ -69,13 +69,13 @@ export class SmtpSocket {
 
   /** RFC 3207: replies that came before TLS are dropped, because an attacker on the way may have sent them. */
   async encrypt(secure: tls.ConnectionOptions, within_ms: number): Promise<void> {
-    if (!this.isUsable) throw this.#break(trouble('The server said more than that TLS begins'))
+    if (!this.isUsable) throw this.#break(trouble('The server sent data before the TLS handshake'))
     const plain = this.#socket
     this.#unlisten()
     const socket = tls.connect({ ...secure, socket: plain })
     this.#socket = socket
     try {
-      await awaitOpen(socket, 'secureConnect', within_ms, 'TLS did not begin')
+      await awaitOpen(socket, 'secureConnect', within_ms, 'The TLS handshake failed')
     } catch (error) {
       plain.destroy()
       throw this.#break(smtpTroubleOf(error))
@@ -137,7 +137,7 @@ export class SmtpSocket {
     const hear = (piece: Buffer): void => this.#hear(piece)
     const fail = (error: Error): void => void this.#break(smtpTroubleOf(error))
     const tire = (): void =>
-      void this.#break(trouble(`The server was silent for ${(socket.timeout ?? 0) / 1000} seconds`))
+      void this.#break(trouble(`No response from the server for ${(socket.timeout ?? 0) / 1000} seconds`))
     const close = (): void => void this.#break(trouble('The server closed the connection'))
     socket.on('data', hear).on('error', fail).on('timeout', tire).on('close', close)
     this.#unlisten = () => socket.off('data', hear).off('error', fail).off('timeout', tire).off('close', close)

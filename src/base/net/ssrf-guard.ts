@@ -12,8 +12,8 @@ export interface SsrfGuard {
   isolated?: boolean
 }
 
-export const IS_PRIVATE = 'in a private network or on this machine, which this server does not ask'
-const NOT_ALLOWED = 'this server calls only the networks that its operator allows'
+export const IS_PRIVATE = 'in a private network or on this machine, which is not allowed'
+const NOT_ALLOWED = 'this server calls only networks that its operator allows'
 
 export function isAllowed(address: string, { allowed, isolated = false }: SsrfGuard): boolean {
   return allowed.includes(address) || (!isolated && isPublicAddress(address))
@@ -26,9 +26,9 @@ export async function guardedAddresses(
   signal: AbortSignal,
 ): Promise<{ addresses: string[] } | { trouble: string } | { refused: string }> {
   const found = await addressesOf(host, guard.dns, signal)
-  if ('trouble' in found) return { trouble: `the name of the host could not be looked up: ${found.trouble}` }
+  if ('trouble' in found) return { trouble: `the DNS lookup of the host failed: ${found.trouble}` }
   const { addresses } = found
-  if (addresses.length === 0) return { trouble: 'the name of the host leads to no address' }
+  if (addresses.length === 0) return { trouble: 'the host has no IP address' }
   // an attacker could list a private address together with a public one, so all must be allowed
   if (addresses.every(address => isAllowed(address, guard))) return { addresses }
   return { refused: guard.isolated ? NOT_ALLOWED : `it is ${IS_PRIVATE}` }

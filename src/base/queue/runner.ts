@@ -112,7 +112,7 @@ class Runner implements Queue {
   async start(): Promise<void> {
     if (!this.#workers) {
       const count = await this.#takeBack()
-      if (count > 0) this.#log.info({ count }, 'took back jobs that were in hand when the last process ended')
+      if (count > 0) this.#log.info({ count }, 'interrupted jobs requeued')
     } else if (!(await this.#workers.join())) this.#clock.trust()
     await this.#claims.start()
     this.#running = true
@@ -194,7 +194,7 @@ class Runner implements Queue {
     this.#looking = pauseUntil(this.#looked_ms + LOOK_AFTER_MS)
       .then(() => this.#lookAround())
       .catch((error: unknown) => {
-        if (!this.#inTrouble) this.#log.error({ err: error }, 'the queue could not look for work, and keeps trying')
+        if (!this.#inTrouble) this.#log.error({ err: error }, 'job polling failed')
         this.#inTrouble = true
         // the timer wakes all kinds again
         this.#woken.clear()
@@ -282,7 +282,7 @@ class Runner implements Queue {
       await this.#handlers[kind](work)
       if (!work.ended) await work.finish(async () => {})
     } catch (error) {
-      if (error instanceof TakenOver) log.warn('another worker took this job over')
+      if (error instanceof TakenOver) log.warn('job taken over by another worker')
       else await this.#giveBack(kind, job, error, log)
     }
   }
@@ -292,7 +292,7 @@ class Runner implements Queue {
     const unavailable = error instanceof DatabaseUnavailable
     const last_error = String(error)
     const dead = job.attempts >= QUEUE_SETTINGS[kind].attempts_max && !unavailable
-    log.error({ err: error, attempt: job.attempts, dead }, 'a job failed')
+    log.error({ err: error, attempt: job.attempts, dead }, 'job failed')
     const now = this.#now()
     // an unavailable database is not the fault of the job
     const run_at = nextTry(unavailable ? 1 : job.attempts, now).toISOString()
@@ -304,7 +304,7 @@ class Runner implements Queue {
       })
     } catch (failure) {
       this.#inDoubt = true
-      log.error({ err: failure }, 'a job could not be given back; it is as soon as the database can be written')
+      log.error({ err: failure }, 'job release failed')
     }
   }
 }

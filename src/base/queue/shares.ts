@@ -1,5 +1,5 @@
 // Shares: how many jobs of a shared kind each team, and within it each destination, may run, so that slow ones do not
-// block all others. Each share is half of what the others leave. All destinations of the first team that are not known
+// block all others. Each share is half of the remaining rest. All destinations of the first team that are not known
 // to be fast share half of all jobs, those of the next team half of the rest, so a new team always finds room. Within a
 // team each destination gets half of the remaining jobs. A destination known to be fast may use nine tenths of them.
 import { newName, shareName, teamName, waitsFor } from './aside.ts'

@@ -323,4 +323,4 @@ const OF_ALL_TEAMS = [
   removeAbout,
   rescheduleAbout,
 ]
-for (const each of OF_ALL_TEAMS) acrossTeams('who works does so for all teams, and knows a job by its id', each)
+for (const each of OF_ALL_TEAMS) acrossTeams('a worker runs jobs of all teams, by id', each)

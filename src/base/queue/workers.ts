@@ -179,8 +179,7 @@ export class Workers {
       await act()
       this.#inTrouble = false
     } catch (error) {
-      if (!this.#inTrouble)
-        this.#log.warn({ err: error }, 'this process could not say that it is there, and keeps trying')
+      if (!this.#inTrouble) this.#log.warn({ err: error }, 'worker heartbeat failed')
       this.#inTrouble = true
     }
   }
@@ -209,6 +208,6 @@ export class Workers {
       async tx => ({ jobs: await tx.run(takeOver, { now }), workers: await tx.run(removeGone, {}) }),
       'claims',
     )
-    if (workers + jobs > 0) this.#log.warn({ workers, jobs }, 'took over what workers had in hand that are gone')
+    if (workers + jobs > 0) this.#log.warn({ workers, jobs }, 'jobs of dead workers requeued')
   }
 }

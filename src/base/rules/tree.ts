@@ -47,9 +47,9 @@ function comparisonFaults(comparison: Comparison, faultOf: (comparison: Comparis
   const fault = faultOf(comparison)
   const faults = fault === undefined ? [] : [fault]
   const takes = TAKES[operator]
-  if (takes === 'anything' && value === undefined) faults.push(`the operator ${operator} needs a value`)
+  if (takes === 'anything' && value === undefined) faults.push(`the operator ${operator} requires a value`)
   if ((takes === 'number' || takes === 'string') && typeof value !== takes) {
-    faults.push(`the operator ${operator} needs a ${takes} as its value`)
+    faults.push(`the operator ${operator} requires a ${takes} as its value`)
   }
   return faults
 }

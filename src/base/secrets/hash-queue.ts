@@ -5,7 +5,7 @@
 /** There is no room to wait. */
 export class HashQueueFull extends Error {
   constructor() {
-    super('Too many passwords are being checked at once')
+    super('Too many passwords are being checked')
     this.name = 'HashQueueFull'
   }
 }

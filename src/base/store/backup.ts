@@ -14,8 +14,8 @@ const ALL_PAGES = 2 ** 31 - 1
  * Resolves to its size in bytes.
  */
 export async function backUp(filename: string, to: string): Promise<number> {
-  if (!exists(filename)) throw new Error(`There is no database at ${filename}: set DATA_DIR to the folder where it is.`)
-  if (exists(to)) throw new Error(`${to} is there already, and a backup overwrites nothing: name another file.`)
+  if (!exists(filename)) throw new Error(`No database at ${filename}. Set DATA_DIR to its folder.`)
+  if (exists(to)) throw new Error(`${to} already exists. Choose another file.`)
   examine(filename, { wholly: false })
   const unfinished = `${to}.unfinished`
   removeDatabase(unfinished)
@@ -24,7 +24,7 @@ export async function backUp(filename: string, to: string): Promise<number> {
   try {
     await driver.backup(unfinished, { progress: () => ALL_PAGES })
     beOneFile(unfinished)
-    examine(unfinished, { wholly: true, advice: 'It was not kept: the disk, or the database itself, is damaged.' })
+    examine(unfinished, { wholly: true, advice: 'The backup was deleted because the disk or the database is damaged.' })
     putInPlace(unfinished, to)
   } finally {
     driver.close()
@@ -43,13 +43,13 @@ interface Restored {
  * unless `replace` is set: then the existing database is renamed.
  */
 export function restore(filename: string, from: string, { replace, now }: { replace: boolean; now: Date }): Restored {
-  if (!exists(from)) throw new Error(`There is no backup at ${from}.`)
-  examine(from, { wholly: true, advice: 'Nothing was changed: take another backup.' })
+  if (!exists(from)) throw new Error(`No backup at ${from}.`)
+  examine(from, { wholly: true, advice: 'Nothing was changed. Use another backup.' })
   const unlock = lockFolder(`${filename}.lock`)
   try {
     const isThere = exists(filename) || exists(`${filename}-wal`)
     if (isThere && !replace) {
-      throw new Error(`There is a database at ${filename}: with --replace it is kept under another name, and replaced.`)
+      throw new Error(`A database already exists at ${filename}. Use --replace to rename it and restore the backup.`)
     }
     const unfinished = `${filename}.new`
     removeDatabase(unfinished)
@@ -67,7 +67,7 @@ export function restore(filename: string, from: string, { replace, now }: { repl
 
 /** Rewrites the database without free space, and so that future free space can be returned to the disk. Returns its sizes. */
 export function compact(filename: string): { before: number; after: number } {
-  if (!exists(filename)) throw new Error(`There is no database at ${filename}: set DATA_DIR to the folder where it is.`)
+  if (!exists(filename)) throw new Error(`No database at ${filename}. Set DATA_DIR to its folder.`)
   const unlock = lockFolder(`${filename}.lock`)
   try {
     examine(filename, { wholly: true })

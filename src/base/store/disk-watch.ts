@@ -55,11 +55,7 @@ export class DiskWatch {
     const before = this.#status?.state ?? 'ok'
     this.#status = { state, free_bytes }
     if (state === before) return
-    if (state === 'ok') this.#log.info({ free_bytes }, 'the disk of the database has room again')
-    else
-      this.#log.warn(
-        { free_bytes, free_min: this.#free_min },
-        'the disk of the database is nearly full: large mail is refused first, then everything; make room (see RETENTION_DAYS)',
-      )
+    if (state === 'ok') this.#log.info({ free_bytes }, 'disk space recovered')
+    else this.#log.warn({ free_bytes, free_min: this.#free_min }, 'disk space low')
   }
 }

@@ -15,9 +15,10 @@ const LOOKED_THROUGH_AT_START_BYTES = 64 * 1024 * 1024
 const PROGRAM = fileURLToPath(new URL('./look-through.js', import.meta.url))
 const LOOK_AGAIN_AFTER_MS = 1000
 
-const OR_BEGIN_ANEW = 'Restore a backup (npm run restore -- <file>), or delete it to begin anew: see docs/operating.md.'
+const OR_BEGIN_ANEW =
+  'Restore a backup (npm run restore -- <file>), or delete it to start with an empty database. See docs/operating.md.'
 
-const FOREIGN = 'is a database of something else: set DATA_DIR to another folder.'
+const FOREIGN = 'is the database of another program. Set DATA_DIR to another folder.'
 
 const run = promisify(execFile)
 
@@ -45,7 +46,7 @@ export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Ex
   const [unknown] = unknownSteps(names)
   if (unknown === undefined) return missingSteps(names).length > 0
   throw new Error(
-    `${filename} was made by a newer version of Lettermill (it has ${unknown}): start that version, or restore a backup ` +
+    `${filename} was created by a newer version of Lettermill (it has ${unknown}). Start that version, or restore a backup ` +
       'from before the upgrade.',
   )
 }
@@ -53,7 +54,7 @@ export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Ex
 /** Throws if the database is missing but its log exists: a new database must not use the log of another. */
 export function examineAbsence(filename: string): void {
   if (!exists(`${filename}-wal`)) return
-  throw new Error(`${filename} is gone and its log ${filename}-wal is there. Put the database back. ${OR_BEGIN_ANEW}`)
+  throw new Error(`${filename} is missing, but its log ${filename}-wal exists. Put the database back. ${OR_BEGIN_ANEW}`)
 }
 
 /** Whether the file is small enough to be checked while the start waits. */
@@ -86,7 +87,7 @@ function stepsOf(filename: string, wholly: boolean, advice: string): string[] {
   try {
     const tables = driver.prepare('select name from sqlite_master').pluck().all() as string[]
     if (!tables.includes('knex_migrations')) {
-      throw new Error(tables.length === 0 ? `${filename} holds nothing. ${advice}` : `${filename} ${FOREIGN}`)
+      throw new Error(tables.length === 0 ? `${filename} is empty. ${advice}` : `${filename} ${FOREIGN}`)
     }
     const found = wholly ? (driver.pragma('quick_check(1)', { simple: true }) as string) : 'ok'
     if (found !== 'ok') throw new Damage(found)

@@ -9,27 +9,27 @@ type Setting = 'DATA_DIR' | 'DATABASE_URL'
 /** Creates the folder of a database file if needed, and checks that folder and files are writable. Throws a sentence. */
 export function prepareFolder(filename: string, setting: Setting): void {
   const folder = path.dirname(filename)
-  const better = setting === 'DATA_DIR' ? 'to a folder that this user may write, such as ./data' : 'to sqlite:<file>'
+  const better = setting === 'DATA_DIR' ? 'to a writable folder, such as ./data' : 'to sqlite:<file>'
   const wrong = (what: string, error?: unknown): Error => {
     const code = error === undefined ? '' : ` (${(error as NodeJS.ErrnoException).code})`
-    return new Error(`${setting} is ${setting === 'DATA_DIR' ? folder : filename}, ${what}${code}: set it ${better}.`)
+    return new Error(`${setting} is ${setting === 'DATA_DIR' ? folder : filename}, ${what}${code}. Set it ${better}.`)
   }
   attempted(
     () => makeFolder(folder),
-    error => wrong('where no folder can be made', error),
+    error => wrong('where a folder cannot be created', error),
   )
   if (!statSync(folder).isDirectory()) throw wrong('which is a file and not a folder')
   attempted(
     () => tryWriting(folder),
-    error => wrong('where nothing can be written', error),
+    error => wrong('which is not writable', error),
   )
-  if (existsSync(filename) && !statSync(filename).isFile()) throw wrong('where something else is than a database file')
+  if (existsSync(filename) && !statSync(filename).isFile()) throw wrong('which is not a file')
   for (const file of ['', '-wal', '-shm', '.lock'].map(end => filename + end)) {
     const name = path.basename(file)
     if (existsSync(file))
       attempted(
         () => allowed(file),
-        error => wrong(`where ${name} may not be read and written`, error),
+        error => wrong(`where ${name} is not readable and writable`, error),
       )
   }
 }

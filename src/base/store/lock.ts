@@ -16,7 +16,7 @@ export function lockFolder(filename: string): () => void {
     driver.exec('begin exclusive')
   } catch {
     driver.close()
-    throw new Error(`Another Lettermill is running on ${filename}: stop it, or set DATA_DIR to another folder.`)
+    throw new Error(`Another Lettermill server uses ${filename}. Stop it, or set DATA_DIR to another folder.`)
   }
   return () => driver.close()
 }

@@ -26,8 +26,9 @@ const STEADY = [
   [64, 92],
 ] as const
 
-const PUT_BACK = 'put it back, or stop the server, restore a backup and start it'
-const OVERWRITTEN = 'The database file was overwritten or cut short: stop the server, restore a backup and start it'
+const PUT_BACK = 'put it back, or stop the server, restore a backup and start the server'
+const OVERWRITTEN =
+  'The database file was overwritten or truncated: stop the server, restore a backup and start the server'
 
 export class OpenFile {
   readonly #filename: string
@@ -52,8 +53,8 @@ export class OpenFile {
   faultOfFile(isMoving: boolean): string | undefined {
     if (this.isOverwritten) return this.#content.fault
     const there = statsOf(this.#filename)
-    if (!there) return `The database file is gone from its folder: ${PUT_BACK}`
-    if (!isSame(there, this.#file)) return `Another file has taken the place of the database: ${PUT_BACK}`
+    if (!there) return `The database file is missing: ${PUT_BACK}`
+    if (!isSame(there, this.#file)) return `The database file was replaced: ${PUT_BACK}`
     return this.#content.look(there.size, isMoving)
   }
 
@@ -75,10 +76,8 @@ export class OpenFile {
   /** The fault of the log. SQLite creates it once, and keeps it as long as any connection has the database open. */
   #faultOfLog(): string | undefined {
     const there = statsOf(`${this.#filename}-wal`)
-    if (!there) return `The write-ahead log of the database is gone from its folder: ${PUT_BACK}`
-    return isSame(there, this.#log)
-      ? undefined
-      : `Another file has taken the place of the database's write-ahead log: ${PUT_BACK}`
+    if (!there) return `The write-ahead log of the database is missing: ${PUT_BACK}`
+    return isSame(there, this.#log) ? undefined : `The write-ahead log of the database was replaced: ${PUT_BACK}`
   }
 }
 

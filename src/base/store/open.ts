@@ -62,7 +62,7 @@ async function openFile(filename: string, opening: Opening & { tell: Tell }): Pr
 export async function openBeside(url: string): Promise<Database> {
   if (isPostgres(url)) return openServer(url, () => {})
   const filename = fileOf(url)
-  if (!exists(filename)) throw new Error(`There is no database at ${filename}: start the server once, or set DATA_DIR.`)
+  if (!exists(filename)) throw new Error(`No database at ${filename}. Start the server once, or set DATA_DIR.`)
   examine(filename, { wholly: false })
   // the owner moves the log
   return new SqliteDatabase(filename, false, { movesLog: false })
@@ -95,9 +95,9 @@ async function lookThrough(
 ): Promise<void> {
   try {
     const damage = await examineAside(filename, 'quick_check', signal)
-    if (damage === undefined) tell('The database was looked through and is whole')
+    if (damage === undefined) tell('database check passed')
     else database.damaged(damage)
   } catch (error) {
-    if (!signal.aborted) tell(`The database could not be looked through: ${(error as Error).message}`, 'warn')
+    if (!signal.aborted) tell(`database check failed: ${(error as Error).message}`, 'warn')
   }
 }

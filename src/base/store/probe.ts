@@ -4,7 +4,7 @@ import { statement } from './statement.ts'
 
 /** The minimum time between two test writes, regardless of how often the probe is called. */
 const GOOD_FOR_MS = 1000
-const NOT_WRITTEN = 'Nothing can be written to the database'
+const NOT_WRITTEN = 'The database is not writable'
 
 const write = statement<{ written_at: string }>((knex, param) =>
   knex('probes')

@@ -22,11 +22,11 @@ export abstract class ReadOnly {
   }
 
   guard(): never {
-    throw new Error('Only a unit of work decides')
+    throw new Error('Only a unit of work writes')
   }
 
   newId(): never {
-    throw new Error('Only a unit of work makes something')
+    throw new Error('Only a unit of work writes')
   }
 
   pause(): Promise<void> {
@@ -34,23 +34,23 @@ export abstract class ReadOnly {
   }
 
   wakeQueue(): void {
-    throw new Error('Only a unit of work leaves work behind')
+    throw new Error('Only a unit of work enqueues jobs')
   }
 
   counted(): void {
-    throw new Error('Only a unit of work does something')
+    throw new Error('Only a unit of work writes')
   }
 
   add(): void {
-    throw new Error('Only a unit of work does something')
+    throw new Error('Only a unit of work writes')
   }
 
   get several(): never {
-    throw new Error('Only a unit of work leaves work behind')
+    throw new Error('Only a unit of work enqueues jobs')
   }
 
   get waitsUnder(): never {
-    throw new Error('Only a unit of work leaves work behind')
+    throw new Error('Only a unit of work enqueues jobs')
   }
 
   get settings(): UnitSettings {
@@ -63,10 +63,10 @@ export abstract class ReadOnly {
   }
 
   set actor(_: Actor) {
-    throw new Error('Only in a unit of work something is done')
+    throw new Error('Only a unit of work writes')
   }
 
   get subscribers(): never {
-    throw new Error('Only in a unit of work something happens')
+    throw new Error('Only a unit of work records signals')
   }
 }

@@ -35,7 +35,7 @@ export class Suspicion {
   raise(reported: string): void {
     this.#isRepeated = true
     if (this.words !== undefined || this.#closed.signal.aborted) return
-    this.words = `SQLite calls the database damaged (${reported}): nothing is stored until it has been looked through`
+    this.words = `SQLite reports that the database is damaged (${reported}). Writes are rejected until a check has completed`
     this.#tell(this.words, 'warn')
     if (performance.now() - this.#looked_ms > CALM_AFTER_MS) this.#wait_ms = 0
     this.#schedule()
@@ -65,10 +65,10 @@ export class Suspicion {
     this.#looked_ms = performance.now()
     const took_ms = this.#looked_ms - began
     this.#wait_ms = Math.max(took_ms, longerWait(this.#wait_ms, WAITS))
-    if (failure !== undefined) this.#tell(`The database could not be looked through: ${failure}`, 'warn')
+    if (failure !== undefined) this.#tell(`database check failed: ${failure}`, 'warn')
     if (damage === undefined && (failure !== undefined || this.#isRepeated)) return this.#schedule()
     this.words = undefined
-    if (damage === undefined) this.#tell('The database was looked through and is whole: it is written again')
+    if (damage === undefined) this.#tell('database check passed; writes are accepted again')
     else this.#confirm(damage)
   }
 }

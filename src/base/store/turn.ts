@@ -170,7 +170,7 @@ class ConnectionTx implements Tx {
   }
 
   get subscribers(): Tx['subscribers'] {
-    if (!this.#around.subscribers) throw new Error('This database was not told who hears of what happens')
+    if (!this.#around.subscribers) throw new Error('The subscribers of the database are not set')
     return this.#around.subscribers
   }
 

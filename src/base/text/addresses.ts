@@ -56,7 +56,7 @@ export function addressFault(text: string, form: string): string {
   const local = text.slice(start, Math.max(at, 0)).trimStart()
   const isInternational = /\P{ASCII}/u.test(local) && INTERNATIONAL_LOCAL_PART.test(local)
   if (!isInternational || !parsedAddress(`${text.slice(0, start)}x${text.slice(at)}`)) return form
-  return 'the part in front of the `@` must be ASCII, because this server does not support SMTPUTF8 (RFC 6531)'
+  return 'the part before the `@` must be ASCII, because this server does not support SMTPUTF8 (RFC 6531)'
 }
 
 /** An address with its name as one text. RFC 5322 3.2.4: a name in double quotes may contain any character. */

@@ -56,7 +56,7 @@ export function findContentFaults(content: CheckedContent): ContentFault[] {
 
 function noWayOut(where: 'html' | 'text', source: string | null): ContentFault[] {
   if (!source || hasUnsubscribe(source)) return []
-  const message = `The ${where} has no link to unsubscribe: put {{{RESEND_UNSUBSCRIBE_URL}}} where people look for it.`
+  const message = `The ${where} has no unsubscribe link. Add {{{RESEND_UNSUBSCRIBE_URL}}}, for example in the footer.`
   return [{ code: 'missing_unsubscribe_link', message, where }]
 }
 
@@ -64,7 +64,7 @@ function tooLarge(content: CheckedContent): ContentFault[] {
   const bytes = renderedBytes(content)
   if (bytes <= CLIPPED_BYTES) return []
   const size = `about ${Math.ceil(bytes / 1024)} KB`
-  const message = `The html is ${size} large, and large mail programs cut off what is beyond ${CLIPPED_BYTES / 1024} KB: shorten it.`
+  const message = `The html has ${size}. Some mail programs clip content above ${CLIPPED_BYTES / 1024} KB. Shorten it.`
   return [{ code: 'html_too_large', message, where: 'html' }]
 }
 
@@ -94,7 +94,7 @@ function placeholderFaults(field: (typeof FIELDS)[number], content: CheckedConte
   const unfilled = findUnfilled(source, places, PLACEHOLDERS_MAX).map(({ value, why, start }) => ({
     start,
     code: 'unfilled_placeholder' as const,
-    message: `${shown(value)} is not filled in and goes out as it stands: ${why}.`,
+    message: `${shown(value)} is not replaced and is sent as written: ${why}.`,
   }))
   const unknown = unknownIn(places, content).map(({ start, placeholder: { key } }) => ({
     start,
@@ -136,7 +136,7 @@ function linkFaults(text: string): ContentFault[] {
 }
 
 function unknownWords(key: string): string {
-  return `{{{${key}}}} is no property of contacts, so nothing stands there: make the property, or write {{{${key}|something else}}}.`
+  return `{{{${key}}}} is not a contact property, so its value is empty. Create the property or add a default value: {{{${key}|default}}}.`
 }
 
 function htmlFault({ code, value, why, line }: HtmlFault): ContentFault {
@@ -146,10 +146,10 @@ function htmlFault({ code, value, why, line }: HtmlFault): ContentFault {
 function htmlWords(code: HtmlFault['code'], value: string, why?: string): string {
   switch (code) {
     case 'broken_link':
-      return `The link ${value} cannot be followed: ${why}.`
+      return `The link ${value} does not work: ${why}.`
     case 'insecure_link':
       return `The link ${value} is not encrypted: begin it with https:// if that works.`
     case 'missing_alt':
-      return `The picture ${value} has no \`alt\`: say what is on it, or \`alt=""\` if it is only decoration.`
+      return `The image ${value} has no \`alt\` text. Describe the image, or use \`alt=""\` if it is decorative.`
   }
 }

@@ -13,12 +13,12 @@ export function urlFault(text: string, characters_max = URL_CHARACTERS_MAX): str
   if (isLongerThan(text, characters_max)) return `must have at most ${characters_max} characters`
   if (!isReadable(text) || !/^https?:\/\//i.test(text)) return 'must begin with https:// or http://'
   // the parser accepts these, and other programs read them differently
-  if (/[\s\\]/.test(text)) return 'must have neither spaces, line breaks nor backslashes'
+  if (/[\s\\]/.test(text)) return 'must not contain spaces, line breaks or backslashes'
   // `https:///a/b` has no host, and the parser would take one from its path
   const url = /^https?:\/\/\//i.test(text) ? null : URL.parse(text)
   if (!url || hostOf(url) === '' || hostOf(url).length > HOST_CHARACTERS_MAX) return 'must be a URL with a host'
-  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must have no user and no password'
-  return isPort(url) ? undefined : 'must name the port 80, 443 or one from 1024 on, or none'
+  if (url.username || url.password || /^https?:\/\/[^/?#]*@/i.test(text)) return 'must not contain a user or password'
+  return isPort(url) ? undefined : 'must have the port 80, 443, 1024 or higher, or no port'
 }
 
 /** Lower ports belong to other services, which must not receive HTTP requests. */

@@ -16,5 +16,5 @@ export function isOwnEvent(name: string): boolean {
 export function eventNameFault(name: string): string | undefined {
   if (name.trim() === '') return 'must not be blank'
   if (!isLongerThan(name, LONGEST_EVENT_NAME_CHARACTERS) && !CONTROL.test(name)) return undefined
-  return `can have ${LONGEST_EVENT_NAME_CHARACTERS} characters at the most, none of them a control character`
+  return `must have at most ${LONGEST_EVENT_NAME_CHARACTERS} characters and no control characters`
 }

@@ -79,7 +79,7 @@ function characterAt(body: Buffer, at: number): string {
 function noBase64(field: string, why: string): Error {
   return refusal(
     'invalid_attachment',
-    `Invalid \`${field}\` field: a text must be base64, and ${why}. Send the bytes of the file in base64.`,
+    `Invalid \`${field}\` field: it must be base64; ${why}. Send the file in base64.`,
   )
 }
 

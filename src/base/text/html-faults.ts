@@ -37,14 +37,14 @@ export function linkFault(href: string): string | undefined {
   if (parts.length === 0) return 'it is empty'
   if (typeof parts[0] !== 'string') return undefined
   const address = parts.map(part => (typeof part === 'string' ? part : 'x')).join('')
-  if (address === '#') return 'it leads nowhere'
+  if (address === '#') return 'it has no target'
   if (address.startsWith('#')) return undefined
-  if (SCRIPTED.test(address)) return 'mail programs follow no such link'
+  if (SCRIPTED.test(address)) return 'mail programs do not open such links'
   if (OF_WEB.test(address)) return webFault(address)
   const scheme = SCHEME.exec(address)?.[0].toLowerCase()
-  if (scheme === undefined) return 'it is no whole address: begin it with https://'
+  if (scheme === undefined) return 'it is a relative URL; start it with https://'
   if (!SCHEMES.has(scheme)) return unknownScheme(scheme)
-  return URL.canParse(address) && !/^[a-z]+:$/i.test(address) ? undefined : 'it is no address'
+  return URL.canParse(address) && !/^[a-z]+:$/i.test(address) ? undefined : 'it is not a valid URL'
 }
 
 /** Schemes besides http and https that mail programs and phones open. */
@@ -52,7 +52,7 @@ const SCHEMES: ReadonlySet<string> = new Set(
   ['mailto', 'tel', 'sms', 'webcal', 'geo', 'whatsapp', 'tg', 'sip', 'ftp', 'ftps'].map(name => `${name}:`),
 )
 
-const unknownScheme = (scheme: string): string => `mail programs do not know \`${scheme}\`: begin it with https://`
+const unknownScheme = (scheme: string): string => `mail programs do not support \`${scheme}\`; start it with https://`
 
 /** URLs in a plain text with an unknown scheme, such as `htps://`: they are displayed but cannot be opened. */
 export function findTextLinks(text: string, most: number): { value: string; why: string; start: number }[] {
@@ -76,8 +76,8 @@ function schemeStart(text: string, end: number): number {
 }
 
 function webFault(address: string): string | undefined {
-  if (!WITH_HOST.test(address)) return 'it names no host'
-  return URL.canParse(address) && !BLANK.test(address) ? undefined : 'it is no address'
+  if (!WITH_HOST.test(address)) return 'it has no host'
+  return URL.canParse(address) && !BLANK.test(address) ? undefined : 'it is not a valid URL'
 }
 
 /** The attribute that is checked for each kind of tag. */

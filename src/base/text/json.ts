@@ -47,7 +47,7 @@ function faultIn(text: string): string {
     },
     { disallowComments: true, allowTrailingComma: false },
   )
-  if (!fault) return 'It is no JSON.'
+  if (!fault) return 'It is not JSON.'
   // the text at that position is not shown, because it could be a part of a secret
   const { offset, line, column } = fault
   return `It ${offset >= text.length ? 'ends too early' : 'cannot be read on'} at line ${line}, column ${column}.`
@@ -119,15 +119,14 @@ function tooDeep(status: number): Error {
 function tooMany(values: number, values_max: number): Error {
   return refusal(
     'validation_error',
-    `Request body has too many values: at most ${values_max} are read here, and it has ${values}. ` +
-      'Send less at once.',
+    `Request body has too many values: at most ${values_max} are allowed; received ${values}. ` + 'Send fewer values.',
   )
 }
 
 function longKey(bytes: number): Error {
   return refusal(
     'validation_error',
-    `Request body has a field whose name is too long: at most ${KEY_BYTES_MAX} bytes are possible, and it has ${bytes}.`,
+    `Request body has a field whose name is too long: at most ${KEY_BYTES_MAX} bytes are allowed; received ${bytes}.`,
   )
 }
 

@@ -18,8 +18,8 @@ const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 /** The fault of the name, worded to follow "The name"; `undefined` if it can be shown. */
 export function nameFault(name: string): string | undefined {
-  if (!isReadable(name) || DISTURBS.test(name)) return 'has a character that cannot be shown'
-  if (HIDES.test(name)) return 'has an invisible character'
-  if (!SEEN.test(name)) return 'has nothing that can be seen'
-  return PILES.test(name) ? 'has more than six accents on one character' : undefined
+  if (!isReadable(name) || DISTURBS.test(name)) return 'must not contain unprintable characters'
+  if (HIDES.test(name)) return 'must not contain invisible characters'
+  if (!SEEN.test(name)) return 'must contain a visible character'
+  return PILES.test(name) ? 'must not have more than six accents on one character' : undefined
 }

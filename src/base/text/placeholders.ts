@@ -119,7 +119,7 @@ export function fillParts(parts: ReturnType<typeof partsOf>, values: ContactValu
 const tooLong = (): Error =>
   refusal(
     'validation_error',
-    `With the values of this contact a text has more than ${LONGEST_FILLED_CHARACTERS} characters; shorten it or them`,
+    `With the values of this contact, a text has more than ${LONGEST_FILLED_CHARACTERS} characters. Shorten the text or the values.`,
   )
 
 function filledPart({ key, fallback }: Placeholder, values: ContactValues, as: FilledAs): string {

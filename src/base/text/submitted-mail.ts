@@ -43,7 +43,7 @@ export function submittedRequest(
     mailboxes.flatMap(mailbox => (left.delete(mailbox.address.toLowerCase()) ? [mailboxText(mailbox)] : []))
   const [to, cc, hidden] = [named(mail.to), named(mail.cc), [...left.values()]]
   if (to.length === 0 && (cc.length > 0 || hidden.length !== 1)) {
-    throw refusal('validation_error', 'Name at least one of the recipients of the envelope in the `To` header.')
+    throw refusal('validation_error', 'The `To` header must contain at least one envelope recipient.')
   }
   const body = {
     from: mail.from.map(mailboxText).join(', '),

@@ -106,7 +106,7 @@ class Marks {
     const inner = source.slice(inside, end)
     const behind = end + close.length
     if (isMeant && !isMeant(inner, source.charAt(start - 1), source.charAt(behind))) return undefined
-    const why = 'it is a placeholder of another system: write one of ours, such as {{{contact.first_name}}}'
+    const why = 'it is a placeholder of another system; use one such as {{{contact.first_name}}}'
     return { unfilled: { value: valueAt(source, start, behind), why, start }, end: behind }
   }
 }
@@ -118,7 +118,7 @@ function bracesAt(source: string, start: number, end: number | undefined): Found
   if (end === undefined || end < inside || source.slice(inside, end).includes('{')) {
     const unfilled = {
       value: valueAt(source, start, indexOrEnd(source, '{{', inside)),
-      why: 'it has no end: close it with }}}',
+      why: 'it is not closed; end it with }}}',
       start,
     }
     return { unfilled, end: inside }
@@ -128,8 +128,8 @@ function bracesAt(source: string, start: number, end: number | undefined): Found
   const [, key] = /^([A-Za-z0-9_.]+)(?:\||$)/.exec(source.slice(inside, end).trim()) ?? []
   const why =
     key === undefined
-      ? 'the name of a placeholder has letters, digits, _ and . alone, such as {{{contact.first_name}}}'
-      : `write it with three braces on each side, as {{{${key}}}}`
+      ? 'a placeholder name may contain only letters, digits, _ and ., such as {{{contact.first_name}}}'
+      : `use three braces on each side: {{{${key}}}}`
   return { unfilled: { value: valueAt(source, start, behind), why, start }, end: behind }
 }
 

@@ -42,7 +42,7 @@ async function runOnce<Does extends (...input: never[]) => unknown>(
   { pool, limit_ms, owner, content }: OfContent,
 ): Promise<Awaited<ReturnType<Does>>> {
   if (overruns.has(task.name, owner, content))
-    throw new ThreadFailed('overran', `This took longer than ${limit_ms} ms a short time ago`)
+    throw new ThreadFailed('overran', `The same task recently took longer than ${limit_ms} ms`)
   try {
     return await pool.run(task, input, { limit_ms, owner, bytes: content.length })
   } catch (error) {

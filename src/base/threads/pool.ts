@@ -88,7 +88,7 @@ export class Threads {
   ): Promise<Awaited<ReturnType<Does>>> {
     const isFull = owner !== undefined && this.#waiting.countOf(owner) >= this.#waiting_max / 2
     if (isFull || this.#waiting.length >= this.#waiting_max) {
-      return Promise.reject(new ThreadFailed('busy', `There are ${this.#waiting_max} tasks waiting already`))
+      return Promise.reject(new ThreadFailed('busy', `Too many pending tasks: ${this.#waiting_max}`))
     }
     return new Promise((resolve, reject) => {
       this.#waiting.add({ order: { module, name, input }, transfer, limit_ms, owner, bytes, resolve, reject })
@@ -117,7 +117,7 @@ export class Threads {
     this.#threads.add(thread)
     worker.on('message', ({ id, reply }: { id: number; reply: Reply }) => this.#done(thread, id, reply))
     worker.on('error', (error: Error) =>
-      this.#lose(thread, new ThreadFailed('broke', `A thread broke: ${error.message}`)),
+      this.#lose(thread, new ThreadFailed('broke', `A thread failed: ${error.message}`)),
     )
     worker.on('exit', () => this.#lose(thread, new ThreadFailed('broke', 'A thread ended')))
     return thread
@@ -126,7 +126,7 @@ export class Threads {
   #give(thread: Thread, task: Waiting): void {
     const { order, transfer, limit_ms } = task
     const id = ++this.#given
-    const late = new ThreadFailed('overran', `This took longer than ${limit_ms} ms`)
+    const late = new ThreadFailed('overran', `The task took longer than ${limit_ms} ms`)
     const timer = setTimeout(() => {
       thread.tasks.delete(id)
       if (task.owner !== undefined) this.#late.set(task.owner, performance.now() + LATE_MS)

@@ -53,7 +53,7 @@ export function readLargeJson({ bytes, limits, hashed, has_files }: LargeJson): 
 function tooLarge(bytes: number, bytes_max: number): Error {
   return refusal(
     'validation_error',
-    `The body is too large: at most ${bytes_max} bytes are read here apart from the contents of attachments, and it has ${bytes}.`,
+    `The body is too large: at most ${bytes_max} bytes are allowed without the contents of attachments; received ${bytes}.`,
     413,
   )
 }

@@ -16,7 +16,7 @@ interface SubmittedRequest {
 /** Parses a submitted message. Throws a refusal if it cannot be parsed or sent. `recipients`: those of the envelope. */
 export async function readSubmission(bytes: Uint8Array, recipients: readonly string[]): Promise<SubmittedRequest> {
   const mail = await readMail(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
-  if (!mail) throw refusal('validation_error', 'This is no mail that can be read.')
+  if (!mail) throw refusal('validation_error', 'The message cannot be parsed.')
   const { body, idempotency_key } = submittedRequest(mail, recipients)
   const content = submittedContent(bytes)
   return {

@@ -31,7 +31,7 @@ export function hashPieces(port: MessagePort): Promise<{ hash: string }> {
   const hash = createHash('sha256')
   const relaxed = new RelaxedBody()
   return new Promise((resolve, reject) => {
-    port.on('close', () => reject(new Error('The rest of a body did not come')))
+    port.on('close', () => reject(new Error('The body is incomplete')))
     port.on('message', (piece: Uint8Array) => {
       const isLast = piece.length === 0
       hash.update(relaxed.take(Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength), isLast))

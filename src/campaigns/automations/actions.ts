@@ -115,7 +115,7 @@ export async function changeAutomation(
 /** Saves an automation. Refuses if another request has changed it since it was read. */
 export async function saveChanged(tx: Tx, before: AutomationRecord, after: Automation): Promise<void> {
   if (await store.saveAutomation(tx, before, after)) return
-  const message = 'Another request changed the automation at the same moment; look at it and try again'
+  const message = 'Another request changed the automation at the same time. Reload it and try again.'
   throw refusal('service_unavailable', message)
 }
 

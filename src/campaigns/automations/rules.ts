@@ -62,7 +62,7 @@ export function patched(automation: Automation, patch: Patch, { now, known }: Ci
     patch.connections === undefined &&
     patch.settings === undefined
   ) {
-    const message = 'Give at least one of `name`, `status`, `settings`, or `steps` together with `connections`'
+    const message = 'Send at least one of `name`, `status`, `settings`, or `steps` together with `connections`'
     throw refusal('validation_error', message)
   }
   const graph = sentGraph(patch, automation.status)
@@ -109,11 +109,14 @@ export function namesToCheck(automation: Automation | undefined, body: Creation 
 function sentGraph({ steps, connections }: Patch, stored: Automation['status'] = 'disabled'): Graph | null {
   if (!steps && !connections) return null
   if (!steps || !connections) {
-    throw refusal('validation_error', 'The graph is replaced as a whole: send `steps` and `connections` together')
+    throw refusal(
+      'validation_error',
+      'Send `steps` and `connections` together, because the graph is replaced as a whole',
+    )
   }
   if (stored === 'enabled') {
     const message =
-      'The graph of an enabled automation cannot be changed; disable it first, or duplicate it and edit the copy'
+      'The graph of an enabled automation cannot be changed. Disable the automation first, or edit a duplicate.'
     throw refusal('validation_error', message)
   }
   return soundGraph({ steps, connections })

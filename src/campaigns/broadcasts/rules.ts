@@ -105,7 +105,7 @@ export function createdBroadcast(
 /** Refuses a time without `send`: such a draft would never be sent. */
 export function refuseTimeOfDraft({ send, scheduled_at }: InSchemas['CreateBroadcast']): void {
   if (send || !scheduled_at) return
-  throw refusal('validation_error', 'Invalid `scheduled_at` field: it is only possible together with `send: true`.')
+  throw refusal('validation_error', 'Invalid `scheduled_at` field: it requires `send: true`.')
 }
 
 /** Only the name and, during sending, the pace can change once sending began: the rest is already part of emails. */
@@ -118,7 +118,7 @@ export function updatedBroadcast(before: Broadcast, body: InSchemas['UpdateBroad
   if (others.length === 0) return edited(before, body, new Date(before.broadcast.updated_at))
   throw refusal(
     'validation_error',
-    `Of a broadcast that is \`${status}\` only ${free.map(field => `\`${field}\``).join(', ')} can be changed; duplicate it and edit the copy`,
+    `Only ${free.map(field => `\`${field}\``).join(', ')} of a \`${status}\` broadcast can be changed. Duplicate it and edit the copy.`,
     403,
   )
 }
@@ -202,7 +202,7 @@ function segmentOf({ segment_id, audience_id }: Pick<InSchemas['UpdateBroadcast'
 function addresses(value: string | string[] | null): string[] | null {
   const given = value === null || value === '' ? [] : [value].flat()
   if (given.length > REPLY_TO_MAX) {
-    const most = `at most ${REPLY_TO_MAX} addresses are possible; received ${given.length}`
+    const most = `at most ${REPLY_TO_MAX} addresses are allowed; received ${given.length}`
     throw refusal('validation_error', `Invalid \`reply_to\` field: ${most}.`)
   }
   return given.length > 0 ? given.map(each => address('reply_to', each)) : null

@@ -109,7 +109,7 @@ export async function writtenIn(markdown: string, team_id: string): Promise<Writ
     const standing = { limit_ms: READING_LIMIT_MS, owner: team_id, bytes: markdown.length }
     return { markdown, html: await threads.run(MAKE_HTML, [markdown], standing) }
   } catch (error) {
-    if (error instanceof ThreadFailed) throw refusal('validation_error', 'this Markdown is too much to be read')
+    if (error instanceof ThreadFailed) throw refusal('validation_error', 'the Markdown is too large')
     throw error
   }
 }

@@ -17,7 +17,7 @@ Marks: ${MARK_NAMES.join(', ')}. link has attrs.href (http, https, mailto, tel o
 
 Anything else is refused, and the answer names the place. At most ${NODES_MAX} nodes and ${DEPTH_MAX} levels.
 
-Placeholders stand in texts and addresses as they are, each within one text:
+Write placeholders in texts and addresses literally, each within one text:
 - in broadcasts {{{contact.first_name|there}}}, {{{contact.last_name}}}, {{{contact.email}}}, {{{contact.PROPERTY}}}
 - in templates {{{VARIABLE}}}, which the template must declare
 - {{{RESEND_UNSUBSCRIBE_URL}}} as the href of a link: it belongs into every broadcast

@@ -23,7 +23,7 @@ export const listEvents: Handler<'listEvents'> = async ({ tx, team_id, query }) 
 export const createEvent: Handler<'createEvent'> = async ({ tx, team_id, body, now }) => {
   const event = createdEvent(body, tx.newId('events'), now)
   if (await store.findEventByName(tx, { team_id, name: event.name })) {
-    throw refusal('validation_error', `There already is an event named "${event.name}"`)
+    throw refusal('validation_error', `An event with the name "${event.name}" already exists`)
   }
   store.insertEvent(tx, { ...event, team_id })
   return { status: 201, body: { object: 'event', id: event.id } }

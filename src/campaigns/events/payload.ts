@@ -50,7 +50,7 @@ function mismatch(faults: readonly string[]): Error {
   const named = faults.slice(0, MOST_FAULTS_NAMED).join('; ')
   return refusal(
     'validation_error',
-    `The payload does not fit the event's schema: ${named}${more > 0 ? `; and ${more} more` : ''}`,
+    `The payload does not match the event's schema: ${named}${more > 0 ? `; and ${more} more` : ''}`,
   )
 }
 

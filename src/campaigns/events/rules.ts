@@ -23,7 +23,7 @@ export function checkedName(name: string, field: 'name' | 'event'): string {
   if (isOwnEvent(name)) {
     throw refusal(
       'validation_error',
-      `Names that begin with \`${OWN_PREFIX}\` are kept for the service's own events; received ${shown(name)}`,
+      `Names that start with \`${OWN_PREFIX}\` are reserved for system events; received ${shown(name)}`,
     )
   }
   const fault = eventNameFault(name)
@@ -46,7 +46,7 @@ export function updatedEvent(event: EventRecord, body: InSchemas['UpdateEvent'],
 export function subjectOf({ contact_id, email }: InSchemas['SendEvent']): Subject {
   if (contact_id !== undefined && email === undefined) return { contact_id }
   if (email !== undefined && contact_id === undefined) return { email: bareAddress(email) }
-  throw refusal('validation_error', 'Give exactly one of `contact_id` and `email`')
+  throw refusal('validation_error', 'Send exactly one of `contact_id` and `email`')
 }
 
 function bareAddress(email: string): string {

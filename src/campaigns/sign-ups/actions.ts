@@ -30,7 +30,7 @@ export async function makeForm({ tx, team_id, now }: TeamUnit, described: Descri
   await refuseForeignFrom({ tx, team_id }, described.from)
   const { rows } = await store.listForms(tx, { team_id }, { limit: FORMS_MAX })
   if (rows.length >= FORMS_MAX)
-    throw refusal('validation_error', `A team has at most ${FORMS_MAX} sign-up forms: delete one first.`)
+    throw refusal('validation_error', `A team can have at most ${FORMS_MAX} sign-up forms. Delete one first.`)
   const form = { ...described, id: tx.newId('sign_up_forms'), team_id, created_at: now.toISOString() }
   store.insertForm(tx, form)
   await record(tx, { type: 'sign_up_form.created', team_id, at: now, object_id: form.id, name: form.name })
@@ -57,9 +57,9 @@ export async function dropForm({ tx, team_id, now }: TeamUnit, { id, name }: Sig
 
 async function refuseUnknown({ tx, team_id }: InTeam, { topic_id, segment_id }: Described): Promise<void> {
   if (topic_id !== null && !(await findTopic(tx, team_id, topic_id)))
-    throw refusal('validation_error', 'There is no such topic any more: choose another one.')
+    throw refusal('validation_error', 'The topic no longer exists. Choose another one.')
   if (segment_id !== null && !(await findSegment(tx, team_id, segment_id)))
-    throw refusal('validation_error', 'There is no such segment any more: choose another one.')
+    throw refusal('validation_error', 'The segment no longer exists. Choose another one.')
   if (segment_id !== null) await refuseByRule(tx, team_id, [segment_id])
 }
 

@@ -108,14 +108,14 @@ function refuseBoth({ dimensions = [], email_id = [], broadcast_id = [] }: Metri
   if (!emails || !broadcasts) return
   throw refusal(
     'validation_error',
-    'The `broadcast` dimension and `broadcast_id` cannot be combined with the `email` dimension and `email_id`: ask twice.',
+    'The `broadcast` dimension and `broadcast_id` cannot be combined with the `email` dimension and `email_id`. Send two requests.',
   )
 }
 
 function refuseMany(length_ms: number, granularity: Granularity): void {
   const count = Math.ceil(length_ms / SHORTEST_MS[granularity])
   if (count <= PERIODS_MAX) return
-  const words = `that would be ${count} periods, and ${PERIODS_MAX} is the most: ask for longer ones or a shorter range`
+  const words = `the range has ${count} periods, more than ${PERIODS_MAX}; use longer periods or a shorter range`
   throw invalid('granularity', words, granularity)
 }
 

@@ -230,6 +230,6 @@ function valueOf(sums: Sums, metric: Metric): number {
 function tooMany(): Error {
   return refusal(
     'validation_error',
-    `Invalid \`dimensions\`: there would be more than ${ROWS_MAX} rows. Ask for a shorter range, for longer periods, or name the emails or domains.`,
+    `Invalid \`dimensions\`: the result has more than ${ROWS_MAX} rows. Use a shorter range or longer periods, or filter by emails or domains.`,
   )
 }

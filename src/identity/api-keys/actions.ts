@@ -31,7 +31,7 @@ export function scopesOfRole(role: Role | undefined): Scope[] {
 
 /** The refusal (503) of a request whose key or grant was removed after authentication. */
 export function accessEnded(): Error {
-  return refusal('service_unavailable', 'The access that this request came with ended at the same moment; try again')
+  return refusal('service_unavailable', 'The credentials of this request were revoked at the same time. Try again.')
 }
 
 export function newApiKeyToken(): string {

@@ -33,7 +33,7 @@ export type KeyInUse = RecordOf<typeof in_use>
 export const RESTRICTED_PERMISSION: ApiKey['permission'] = 'sending_access'
 
 export const listApiKeys = api_keys.list('team_id').page
-export const findApiKeyByHash = acrossTeams('whose the secret is, is what is asked', in_use.find('token_hash')).one
+export const findApiKeyByHash = acrossTeams('finds the team of a secret', in_use.find('token_hash')).one
 export const findApiKey = api_keys
   .only('id', 'grant_id', 'owner_id', 'name', 'permission', 'was_handed_over')
   .find('team_id', 'id').one
@@ -64,7 +64,7 @@ export const listApiKeysOf = api_keys.query<{ team_id: string; owner_id: string;
 ).all
 /** A person's keys in all of their teams, grouped by team. */
 export const listApiKeysOfPerson = acrossTeams(
-  'which keys a person owns is what is asked',
+  'finds the keys of a person in all teams',
   api_keys.only('id', 'team_id', 'name').query<{ owner_id: string; limit: number }>(
     ({ rows, params, param, knex }) =>
       rows
@@ -100,7 +100,7 @@ export const restrictKeysOfOwner = api_keys.update({
 export const removeKeysOfOwner = api_keys.remove('team_id', 'owner_id').count
 /** Removes all keys of a person in all of their teams. Returns their number. */
 export const removeKeysOfPerson = acrossTeams(
-  'which keys a person owns is what is asked',
+  'finds the keys of a person in all teams',
   api_keys.write<{ owner_id: string }>(({ rows, params, param, knex }) =>
     rows
       .where(params('owner_id'))

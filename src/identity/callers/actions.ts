@@ -42,12 +42,12 @@ export async function findOriginOf(
 export async function checkOperator(tx: Tx, caller: Caller): Promise<void> {
   const { team_id, kind } = caller
   if (team_id !== (await findFirstTeamId(tx))) {
-    throw refusal('invalid_permission', `${FOR_OPERATORS} Use an API key of the team that the server was set up with.`)
+    throw refusal('invalid_permission', `${FOR_OPERATORS} Use an API key of the first team of this server.`)
   }
   const { owner_id: user_id, was_handed_over } = await findOriginOf(tx, caller)
   if (user_id === null) return
   if (was_handed_over) {
-    const words = 'Another person created this API key and may still know it. Create an API key of your own.'
+    const words = 'Another user created this API key and may still know it. Create your own API key.'
     throw refusal('invalid_permission', `${FOR_OPERATORS} ${words}`)
   }
   const role = await findRole(tx, { team_id, user_id })
@@ -56,8 +56,8 @@ export async function checkOperator(tx: Tx, caller: Caller): Promise<void> {
   const found = role === undefined ? 'is not a member of' : `has the role \`${role}\` in`
   throw refusal(
     'invalid_permission',
-    `${FOR_OPERATORS} The person behind this ${credential} ${found} the operators' team; required: \`owner\` or \`admin\`.`,
+    `${FOR_OPERATORS} The user of this ${credential} ${found} the operators' team; required: \`owner\` or \`admin\`.`,
   )
 }
 
-const FOR_OPERATORS = 'This operation is for operators of this server.'
+const FOR_OPERATORS = 'This operation requires an operator of this server.'

@@ -99,7 +99,7 @@ async function ask({ dns, name, ending }: Questions, expected: ExpectedRecord): 
     }))
     return judged(expected, { none: 'record', authentic: false }, await Promise.all(slips))
   } catch (error) {
-    if (ending.aborted) return judged(expected, { trouble: `there was no answer within ${LIMIT_MS / 1000} seconds` })
+    if (ending.aborted) return judged(expected, { trouble: `no response within ${LIMIT_MS / 1000} seconds` })
     throw error
   }
 }

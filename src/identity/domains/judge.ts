@@ -24,7 +24,7 @@ const FOUND_LENGTH_MAX = 600
 
 export function judged(expected: ExpectedRecord, said: Said, slips: readonly Slipped[] = []): Judged {
   if ('trouble' in said)
-    return { outcome: 'unknown', found: [], problem: `DNS could not be asked: ${said.trouble}. It is asked again.` }
+    return { outcome: 'unknown', found: [], problem: `The DNS lookup failed: ${said.trouble}. It will be retried.` }
   if ('none' in said) return missing(expected, slips)
   if (expected.type === 'MX') return mailExchange(expected, said.found as DnsRecords['MX'][])
   const texts = said.found as string[]
@@ -36,7 +36,7 @@ export function judged(expected: ExpectedRecord, said: Said, slips: readonly Sli
 
 function missing(expected: ExpectedRecord, slips: readonly Slipped[]): Judged {
   const slipped = slips.find(({ said }) => 'found' in said && isMeant(expected, said))
-  const problem = slipped ? slipWords(expected, slipped) : `There is no ${expected.type} record at ${expected.host}.`
+  const problem = slipped ? slipWords(expected, slipped) : `No ${expected.type} record at ${expected.host}.`
   return { outcome: 'missing', found: [], problem }
 }
 
@@ -47,8 +47,8 @@ function isMeant(expected: ExpectedRecord, said: Said): boolean {
 
 function slipWords({ type, host }: ExpectedRecord, { host: at, slip }: Slipped): string {
   if (slip === 'above')
-    return `The ${type} record is at ${at} and belongs at ${host}: enter its name with the subdomain.`
-  return `The name is doubled: the ${type} record is at ${at}. Enter its name without the domain, as your provider adds that.`
+    return `The ${type} record is at ${at}, but must be at ${host}. Enter its name with the subdomain.`
+  return `The ${type} record is at ${at}. Enter its name without the domain, because your DNS provider adds it.`
 }
 
 function shownTexts(texts: readonly string[]): string[] {
@@ -74,16 +74,16 @@ function mailExchange({ value, priority, record }: ExpectedRecord, all: readonly
   const first = sorted[0]!
   if (!ours) {
     const doubled = sorted.find(({ exchange }) => exchange.startsWith(`${value}.`))
-    if (doubled) return wrong(texts, `The value is ${doubled.exchange}: enter it with a dot at its end, as ${value}.`)
-    return wrong(texts, `The MX record is ${first.exchange} and should be ${value} with priority ${priority}.`)
+    if (doubled) return wrong(texts, `The value is ${doubled.exchange}. Enter it with a trailing dot: ${value}.`)
+    return wrong(texts, `The MX record is ${first.exchange}, but must be ${value} with priority ${priority}.`)
   }
   if (first.priority < ours.priority)
     return wrong(
       texts,
-      `Mail goes to ${first.exchange} first, as its number is lower: give ${value} the lowest priority number.`,
+      `Mail is delivered to ${first.exchange} first because its priority number is lower. Give ${value} the lowest priority number.`,
     )
   if (record === 'SPF' && sorted.length > 1)
-    return wrong(texts, `There are ${sorted.length} MX records: leave only ${value}, or bounces get lost.`)
+    return wrong(texts, `Found ${sorted.length} MX records. Keep only ${value}; otherwise bounces are lost.`)
   return right(texts)
 }
 
@@ -91,8 +91,8 @@ function alias({ value }: ExpectedRecord, texts: readonly string[]): Judged {
   if (texts.includes(value)) return right(texts)
   const [first] = texts
   if (first!.startsWith(`${value}.`))
-    return wrong(texts, `The value is ${first}: enter it with a dot at its end, as ${value}.`)
-  return wrong(texts, `The CNAME record leads to ${first} and should lead to ${value}.`)
+    return wrong(texts, `The value is ${first}. Enter it with a trailing dot: ${value}.`)
+  return wrong(texts, `The CNAME record points to ${first}, but must point to ${value}.`)
 }
 
 // ---- texts --------------------------------------------------------------------------------------------------------
@@ -101,13 +101,13 @@ function alias({ value }: ExpectedRecord, texts: readonly string[]): Judged {
 const QUOTES = /^\s*["“”'].*["“”']\s*$/
 
 function quoted(texts: readonly string[]): string | undefined {
-  return texts.some(text => QUOTES.test(text)) ? 'The value has quotes around it: enter it without them.' : undefined
+  return texts.some(text => QUOTES.test(text)) ? 'The value has quotes around it. Enter it without them.' : undefined
 }
 
 function senderPolicy(expected: ExpectedRecord, texts: readonly string[], slips: readonly Slipped[]): Judged {
   const policies = texts.filter(text => /^v=spf1(?: |$)/i.test(text.trim()))
   if (policies.length > 1)
-    return wrong(policies, `There are two SPF records, of which none counts (RFC 7208 4.5): make one of them.`)
+    return wrong(policies, `Found two SPF records, so both are ignored (RFC 7208 4.5). Merge them into one.`)
   if (policies.length === 0) {
     const words = texts.some(text => QUOTES.test(text) && /v=spf1/i.test(text)) ? quoted(texts) : undefined
     return words === undefined ? missing(expected, slips) : wrong(texts, words)
@@ -116,20 +116,23 @@ function senderPolicy(expected: ExpectedRecord, texts: readonly string[], slips:
   const ours = expected.value.split(' ')[1]!
   const at = terms.findIndex(term => term.replace(/^\+/, '') === ours)
   const end = terms.findIndex(term => /^[+?~-]?all$/.test(term))
-  if (at === -1) return wrong(policies, `The SPF record lacks ${ours}: add it before its last part.`)
+  if (at === -1) return wrong(policies, `The SPF record does not contain ${ours}. Add it before the last term.`)
   if (end !== -1 && end < at)
-    return wrong(policies, `In the SPF record ${ours} stands behind ${terms[end]}, where it does not count.`)
+    return wrong(
+      policies,
+      `In the SPF record, ${ours} is after ${terms[end]}, where it has no effect. Move it before ${terms[end]}.`,
+    )
   if (terms[end] === 'all' || terms[end] === '+all')
     return wrong(
       policies,
-      `The SPF record ends with ${terms[end]}, which lets any server send for the domain: say ~all.`,
+      `The SPF record ends with ${terms[end]}, which allows any server to send for the domain. Use ~all.`,
     )
   return right(policies)
 }
 
 function dkimKey(expected: ExpectedRecord, texts: readonly string[], slips: readonly Slipped[]): Judged {
   const key = expected.key!
-  if (texts.length > 1) return wrong(texts, `There are ${texts.length} TXT records at ${expected.host}: leave one.`)
+  if (texts.length > 1) return wrong(texts, `Found ${texts.length} TXT records at ${expected.host}. Keep only one.`)
   const text = texts[0]!
   if (QUOTES.test(text)) return wrong(texts, quoted(texts)!)
   const tags = tagsOf(text)
@@ -138,13 +141,13 @@ function dkimKey(expected: ExpectedRecord, texts: readonly string[], slips: read
     // probably the record of a wildcard, which DNS returns for every name
     return tags.size === 0 || /^v=spf1/i.test(text)
       ? missing(expected, slips)
-      : wrong(texts, 'The record has no p=: enter the whole value.')
+      : wrong(texts, 'The record has no p=. Enter the entire value.')
   }
-  if (given === '') return wrong(texts, 'The key is empty, which says that it is revoked: enter the whole value.')
+  if (given === '') return wrong(texts, 'The key is empty, which means that it is revoked. Enter the entire value.')
   const kind = (tags.get('k') ?? 'rsa').toLowerCase()
-  if (kind !== key.algorithm) return wrong(texts, `The record says k=${kind} and should say k=${key.algorithm}.`)
+  if (kind !== key.algorithm) return wrong(texts, `The record has k=${kind}, but must have k=${key.algorithm}.`)
   if (given !== key.public_key) return wrong(texts, differenceOf(given, key.public_key))
-  if (tags.has('v') && tags.get('v') !== 'DKIM1') return wrong(texts, 'The record should begin with v=DKIM1.')
+  if (tags.has('v') && tags.get('v') !== 'DKIM1') return wrong(texts, 'The record must begin with v=DKIM1.')
   if (
     tags.has('h') &&
     !tags
@@ -152,21 +155,21 @@ function dkimKey(expected: ExpectedRecord, texts: readonly string[], slips: read
       .split(':')
       .some(each => each.trim().toLowerCase() === 'sha256')
   )
-    return wrong(texts, 'The record says h= without sha256: leave h= out.')
+    return wrong(texts, 'The record has h= without sha256. Remove h=.')
   return right(texts)
 }
 
 function differenceOf(given: string, key: string): string {
   if (key.startsWith(given)) {
-    const words = `The key is cut off after ${given.length} of ${key.length} characters`
-    return `${words}: enter all of it; where a provider takes 255 characters at once, in several quoted parts.`
+    const words = `The key is truncated after ${given.length} of ${key.length} characters`
+    return `${words}. Enter the entire key. If your DNS provider limits values to 255 characters, split it into several quoted strings.`
   }
   let at = 0
   while (at < given.length && given[at] === key[at]) at++
   const both = `(${shownPart(given, at)} instead of ${shownPart(key, at)})`
   if (at < 8)
-    return `The key is another one ${both}: enter this value in place of that of another domain, or of an older key.`
-  return `The key differs at its character ${at + 1} ${both}: enter it anew.`
+    return `The record contains another key ${both}, possibly of another domain or an older one. Replace it with this value.`
+  return `The key differs at character ${at + 1} ${both}. Enter it again.`
 }
 
 function shownPart(key: string, at: number): string {
@@ -176,14 +179,14 @@ function shownPart(key: string, at: number): string {
 function policy(expected: ExpectedRecord, texts: readonly string[]): Judged {
   const policies = texts.filter(text => /^v=DMARC1\s*(?:;|$)/.test(text.trim()))
   if (policies.length > 1)
-    return wrong(policies, 'There are two DMARC records, of which none counts (RFC 7489 6.6.3): leave one.')
+    return wrong(policies, 'Found two DMARC records, so both are ignored (RFC 7489 6.6.3). Keep only one.')
   if (policies.length === 0) {
     const words = quoted(texts.filter(text => /v=DMARC1/i.test(text)))
     return words === undefined ? missing(expected, []) : wrong(texts, words)
   }
   const asks = tagsOf(policies[0]!).get('p')?.toLowerCase()
   if (asks === undefined || !['none', 'quarantine', 'reject'].includes(asks))
-    return wrong(policies, 'The DMARC record says no p=none, p=quarantine or p=reject.')
+    return wrong(policies, 'The DMARC record must contain p=none, p=quarantine or p=reject.')
   return right(policies)
 }
 

@@ -26,7 +26,7 @@ export function checkedDomainName(text: string): string {
   if (registrableOf(name) === undefined)
     throw refusal(
       'validation_error',
-      `Invalid \`name\` field: ${name} is not one domain but a suffix under which anyone can register one; add your own.`,
+      `Invalid \`name\` field: ${name} is a public suffix, under which anyone can register a domain. Add your own domain.`,
     )
   return name
 }
@@ -63,7 +63,7 @@ export function checkedSubdomain(text: string, domain: string, field: string): s
   if (isRight) return label
   throw refusal(
     'validation_error',
-    `Invalid \`${field}\` field: it must be a name below ${domain}, such as links; received ${shown(text)}.`,
+    `Invalid \`${field}\` field: it must be a subdomain of ${domain}, such as links; received ${shown(text)}.`,
   )
 }
 
@@ -94,5 +94,5 @@ const LOCAL_NAME = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan
 export function mailHostFault(mail_host: string): string | undefined {
   const name = mail_host.toLowerCase().replace(/^\[(.*)\]$/, '$1')
   if (name.includes('.') && !isAddress(name) && !LOCAL_NAME.test(name)) return undefined
-  return `This server calls itself ${name} among mail servers, a name that other servers cannot resolve: set MAIL_HOST to one that is in DNS, such as mail.example.com, and start the server again.`
+  return `The mail host of this server is ${name}, which other servers cannot resolve. Set MAIL_HOST to a name in DNS, such as mail.example.com, and restart the server.`
 }

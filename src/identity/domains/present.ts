@@ -93,5 +93,5 @@ export function shownRecord(domain: Domain, expected: ExpectedRecord): Schemas['
 /** For the record of an old key: explains that it is still required. */
 function retirement({ key }: ExpectedRecord): string | undefined {
   if (key?.state !== 'retiring') return undefined
-  return 'A newer key is used now. Leave this record for 7 days, as mail that was signed with it is still under way.'
+  return 'A newer key is in use. Keep this record for 7 days, because email signed with it may still be in transit.'
 }

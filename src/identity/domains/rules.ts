@@ -68,7 +68,7 @@ function tracked({ tracking }: Domain, label: string): string[] {
   if (all.length <= TRACKING_MAX) return all
   throw refusal(
     'validation_error',
-    `Invalid \`tracking_subdomain\` field: a domain can have ${TRACKING_MAX} of them in its life, as old ones stay in use.`,
+    `Invalid \`tracking_subdomain\` field: a domain can have at most ${TRACKING_MAX} tracking subdomains in total, because old ones stay in use.`,
   )
 }
 

@@ -147,11 +147,8 @@ export const saveUseOfDomain = domains.update({ by: ['team_id', 'id'], set: ['us
 const remove = domains.remove('team_id', 'id')
 
 /** The holder of a name. Guard the name first (`tx.guard`) if a decision depends on it. */
-export const findHolder = acrossTeams('whose a name is, is what is asked', names.find('name')).one
-const holdersOf = acrossTeams(
-  'whose a name is, is what is asked',
-  names.only('name', 'team_id', 'was_verified').findAny('name'),
-)
+export const findHolder = acrossTeams('finds the team of a name', names.find('name')).one
+const holdersOf = acrossTeams('finds the team of a name', names.only('name', 'team_id', 'was_verified').findAny('name'))
 const hold = names.upsert(['name'], ['team_id', 'domain_id', 'was_verified', 'created_at'])
 export const releaseName = names.remove('team_id', 'name').put
 

@@ -68,9 +68,9 @@ export function jsonObject(body: Uint8Array): { members: Record<string, unknown>
     return { fault: 'The body is not a JSON object in UTF-8.' }
   }
   if (Object.keys(value).length > MEMBERS_MAX) return { fault: `The body has more than ${MEMBERS_MAX} members.` }
-  if (repeatedName(text!) !== undefined) return { fault: 'A member of the JSON body came more than once.' }
+  if (repeatedName(text!) !== undefined) return { fault: 'The JSON body has a duplicate member.' }
   const place = unreadablePlace(value)
-  if (place) return { fault: 'The JSON body holds a NUL or half of a surrogate pair.', at: place.path[0]! }
+  if (place) return { fault: 'The JSON body contains a NUL or half of a surrogate pair.', at: place.path[0]! }
   return { members: value as Record<string, unknown> }
 }
 

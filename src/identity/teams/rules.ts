@@ -58,8 +58,8 @@ export function usableEmail(text: string): string | undefined {
  */
 export function passwordFault(password: string, email: string): string | undefined {
   const length = [...password].length
-  if (length < PASSWORD_LENGTH_MIN) return `The new password needs at least ${PASSWORD_LENGTH_MIN} characters.`
-  if (length > PASSWORD_LENGTH_MAX) return `The new password can have ${PASSWORD_LENGTH_MAX} characters at the most.`
+  if (length < PASSWORD_LENGTH_MIN) return `The new password must have at least ${PASSWORD_LENGTH_MIN} characters.`
+  if (length > PASSWORD_LENGTH_MAX) return `The new password must have at most ${PASSWORD_LENGTH_MAX} characters.`
   if (password.toLowerCase() === email) return 'The new password must not be the email address.'
   return undefined
 }

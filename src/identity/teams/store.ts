@@ -90,7 +90,7 @@ export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined
 
 /** The teams of a person, oldest membership first. */
 export const listTeams = acrossTeams(
-  'which teams a person is in is what is asked',
+  'finds the teams of a person',
   statement<{ user_id: string }, OwnTeam>(
     (knex, param) =>
       knex('teams')

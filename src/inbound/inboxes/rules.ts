@@ -38,15 +38,18 @@ export function labelKey(name: string): string {
 }
 
 export function takenLabel(name: string): Error {
-  return refusal('validation_error', `Invalid \`name\` field: this inbox has a label "${name}" already.`)
+  return refusal('validation_error', `Invalid \`name\` field: this inbox already has a label "${name}".`)
 }
 
 export function tooManyLabels(): Error {
-  return refusal('validation_error', `An inbox has at most ${LABELS_MAX} labels: delete one first.`)
+  return refusal('validation_error', `An inbox can have at most ${LABELS_MAX} labels. Delete one first.`)
 }
 
 export function takenAddress(address: string): Error {
-  return refusal('validation_error', `Invalid \`email_address\` field: there is an inbox at ${address} already.`)
+  return refusal(
+    'validation_error',
+    `Invalid \`email_address\` field: an inbox with the address ${address} already exists.`,
+  )
 }
 
 interface DomainOfInbox {
@@ -58,8 +61,9 @@ interface DomainOfInbox {
 /** Refuses a domain that does not belong to the team, is not verified or cannot receive. */
 export function refuseDomain(name: string, domain: DomainOfInbox | undefined, forwarding: boolean): void {
   const fault = (words: string): Error => refusal('validation_error', `Invalid \`email_address\` field: ${words}`)
-  if (!domain || domain.is_placeholder) throw fault(`\`${name}\` is no domain of this team. Add and verify it first.`)
+  if (!domain || domain.is_placeholder)
+    throw fault(`\`${name}\` is not a domain of this team. Add and verify it first.`)
   if (domain.status !== 'verified') throw fault(`the domain \`${name}\` is not verified.`)
   if (!domain.receiving && !forwarding)
-    throw fault(`the domain \`${name}\` takes no mail. Enable receiving, or use \`forwarding\`.`)
+    throw fault(`the domain \`${name}\` does not receive email. Enable receiving, or use \`forwarding\`.`)
 }

@@ -33,7 +33,7 @@ const NOT_READ: ReadMailParts = {
   snippet: null,
   words: '',
   files: [],
-  problems: ['It could not be read; all of it is in the original.'],
+  problems: ['The email could not be parsed. See the original.'],
 }
 
 const UNCHECKED: Authentication = { spf: 'processing_failed', dkim: 'processing_failed', dmarc: 'processing_failed' }

@@ -58,10 +58,7 @@ export function readReceived(parts: ReceivingParts, findGuards: FindGuards): (wo
       const isBusy = error instanceof ThreadFailed && error.why === 'busy'
       if (work.attempt < TRIES || isBusy || error instanceof TakenOver || error instanceof DatabaseUnavailable)
         throw error
-      work.log.error(
-        { err: error, arrival_id: id },
-        'what was parsed of a mail could not be stored; the mail is stored as unreadable',
-      )
+      work.log.error({ err: error, arrival_id: id }, 'received email stored as unreadable')
       const trace = traceOf(arrival, parts.mail_host, undefined, undefined)
       await keep(composed(arrival, undefined, { checked: undefined, spam: undefined, trace }))
     }
@@ -99,7 +96,7 @@ async function readInParts(work: Job, mail: IncomingBytes): Promise<StoredParts 
     return await readAndStore(work, mail)
   } catch (error) {
     if (!isOfMail(error)) throw error
-    work.log.warn({ err: error, arrival_id: work.payload.arrival_id }, 'a received mail could not be parsed as a whole')
+    work.log.warn({ err: error, arrival_id: work.payload.arrival_id }, 'received email parsed partially')
   }
   const pieces = async function* (): AsyncGenerator<Buffer> {
     for await (const piece of mail.pieces()) return yield piece.subarray(0, BEGINNING_BYTES)
@@ -108,7 +105,7 @@ async function readInParts(work: Job, mail: IncomingBytes): Promise<StoredParts 
     const read = await readAndStore(work, { ...mail, bytes: BEGINNING_BYTES, pieces })
     return {
       ...read,
-      problems: [...read.problems, 'It could not be read to its end; the rest of it is only in the original.'],
+      problems: [...read.problems, 'The email could only be parsed partially. See the original for the rest.'],
     }
   } catch (error) {
     if (!isOfMail(error)) throw error
@@ -152,10 +149,7 @@ async function check(
   try {
     return await checkApart(mail, { ip: peer.ip, helo: peer.helo, sender, mail_host, dns_servers })
   } catch (error) {
-    work.log.warn(
-      { err: error, arrival_id: work.payload.arrival_id },
-      'SPF, DKIM and DMARC of a received mail could not be checked',
-    )
+    work.log.warn({ err: error, arrival_id: work.payload.arrival_id }, 'SPF, DKIM and DMARC check failed')
     return undefined
   }
 }
@@ -183,10 +177,10 @@ async function askFilter(
       redirect: 'error',
     })
     const found = answer.ok ? spamAnswer(await answer.json()) : undefined
-    if (!found) work.log.warn({ status: answer.status }, 'the spam filter gave no valid answer')
+    if (!found) work.log.warn({ status: answer.status }, 'spam filter response invalid')
     return found
   } catch (error) {
-    work.log.warn({ err: error }, 'the spam filter could not be asked')
+    work.log.warn({ err: error }, 'spam filter unreachable')
     return undefined
   }
 }

@@ -4,8 +4,8 @@ import type { AccessKind, AccountAccess } from '../../identity/oauth/access/acti
 
 const NOUNS: Record<AccessKind, string> = {
   passkeys: 'Passkeys',
-  provider_links: 'Logins with an OpenID provider',
-  api_keys: 'API keys created by this person',
+  provider_links: 'OpenID provider links',
+  api_keys: 'API keys created by this user',
 }
 
 /** The email address and the flags of a command. Throws with `usage` unless there is exactly one address. */

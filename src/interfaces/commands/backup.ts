@@ -8,5 +8,5 @@ export async function makeBackup(config: Config, options: string[], now: Date): 
   const database_file = fileOfSqlite(config, 'backup')
   const { file } = fileAndFlags('backup', options, [])
   const bytes = await backUp(database_file, file)
-  return `${file} (${megabytes(bytes)}) has everything that was accepted before ${now.toISOString()}, and was looked through.`
+  return `Backup created and checked: ${file} (${megabytes(bytes)}). It contains all data up to ${now.toISOString()}.`
 }

@@ -8,5 +8,5 @@ export async function compactDatabase(config: Config, options: string[]): Promis
   refuseOthers(options, [])
   const database_file = fileOfSqlite(config, 'compact')
   const { before, after } = compact(database_file)
-  return `${database_file} was ${megabytes(before)} and is ${megabytes(after)} now.`
+  return `Compacted ${database_file} from ${megabytes(before)} to ${megabytes(after)}.`
 }

@@ -13,8 +13,8 @@ export async function moveDatabase(config: Config, options: string[], now: Date)
   const { to, from, 'without-nul': without_nul } = optionsOf(options)
   // DATABASE_URL may already contain the target, which also keeps a password out of the process list
   const target = to ?? (config.database_file === undefined ? config.database_url : undefined)
-  if (target === undefined) throw new Error(`Say where it is to go: ${USAGE}`)
-  if (!isPostgres(target)) throw new Error(`--to must be postgres://user@host/database: ${USAGE}`)
+  if (target === undefined) throw new Error(`Missing --to. Usage: ${USAGE}`)
+  if (!isPostgres(target)) throw new Error(`Invalid --to: it must be postgres://user@host/database. Usage: ${USAGE}`)
   const live = config.database_file ?? path.join(config.data_dir, 'lettermill.db')
   const source = from === undefined ? live : path.resolve(from)
   const outcome = await move({
@@ -39,17 +39,17 @@ function optionsOf(args: string[]): ReturnType<typeof parseArgs<{ options: typeo
     return parseArgs({ args, options: OPTIONS }).values
   } catch (error) {
     // the message may contain a URL with a password
-    throw new Error(`That is not how it is called: ${USAGE}`, { cause: error })
+    throw new Error(`Invalid options. Usage: ${USAGE}`, { cause: error })
   }
 }
 
 function summary(source: string, { tables, given_back, took_ms }: MoveOutcome): string {
   const rows = tables.reduce((sum, each) => sum + each.rows, 0)
   const seconds = Math.max(took_ms / 1000, 0.1)
-  const jobs = given_back > 0 ? `\n${given_back} jobs were in hand and are begun again.` : ''
+  const jobs = given_back > 0 ? `\n${given_back} interrupted jobs were requeued.` : ''
   return `${tableOf(tables)}
-${rows} rows were moved and compared in ${seconds.toFixed(1)} s (${Math.round(rows / seconds)} in a second).${jobs}
-Start the server with DATABASE_URL set to that database, and none on ${source} any more: it would send what waits there once more.`
+${rows} rows moved and verified in ${seconds.toFixed(1)} s (${Math.round(rows / seconds)} per second).${jobs}
+Set DATABASE_URL to the new database and start the server. Do not start a server on ${source} again: it would resend the queued emails.`
 }
 
 /** The tables that have rows. `move` has compared the digests of both databases, so one column shows both. */
@@ -59,5 +59,5 @@ function tableOf(tables: MovedRows[]): string {
   const line = (name: string, rows: string, sum: string): string =>
     `${name.padEnd(width)}  ${rows.padStart(10)}  ${sum.padStart(22)}\n`
   const lines = some.map(({ name, rows, digest }) => line(name, String(rows), digest.toString(16)))
-  return `${line('table', 'rows', 'sum in both')}${lines.join('')}${tables.length - some.length} tables are empty in both.\n`
+  return `${line('Table', 'Rows', 'Checksum')}${lines.join('')}${tables.length - some.length} tables are empty.\n`
 }

@@ -2,13 +2,14 @@
 import path from 'node:path'
 import type { Config } from '../../base/config/config.ts'
 
-/** The one file argument of a command, and the `known` flags that were given. */
+/** The one file argument of a command, and the given `known` flags. */
 export function fileAndFlags(command: string, options: string[], known: string[]): { file: string; flags: string[] } {
   const flags = options.filter(option => option.startsWith('--'))
   const files = options.filter(option => !option.startsWith('--'))
   refuseOthers(flags, known)
   const [file] = files
-  if (file === undefined || files.length > 1) throw new Error(`Say one file: npm run ${command} -- <file>`)
+  if (file === undefined || files.length > 1)
+    throw new Error(`Usage: npm run ${command} -- <file>${known.map(flag => ` [${flag}]`).join('')}`)
   return { file: path.resolve(file), flags }
 }
 
@@ -17,7 +18,7 @@ export function refuseOthers(options: string[], known: string[]): void {
   const unknown = options.find(option => !known.includes(option))
   if (unknown === undefined) return
   throw new Error(
-    `${unknown} is not an option here; there is ${known.length > 0 ? `only ${known.join(', ')}` : 'none'}.`,
+    `Unknown option: ${unknown}. ${known.length > 0 ? `Allowed: ${known.join(', ')}.` : 'This command has no options.'}`,
   )
 }
 
@@ -30,7 +31,7 @@ export function megabytes(bytes: number): string {
 export function fileOfSqlite({ database_file }: Config, command: string): string {
   if (database_file !== undefined) return database_file
   throw new Error(
-    `npm run ${command} is for a database in a file, and DATABASE_URL is a PostgreSQL: use its own tools, such as ` +
-      'pg_dump (see docs/postgres.md).',
+    `npm run ${command} supports only SQLite, and DATABASE_URL is a PostgreSQL database. Use the tools of PostgreSQL, such ` +
+      'as pg_dump (see docs/postgres.md).',
   )
 }

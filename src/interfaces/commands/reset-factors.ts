@@ -39,18 +39,15 @@ export async function resetFactors(
     const { access, had_app } = await database.unit(async tx => {
       tx.actor = { kind: 'command', id: null, name: 'factors:reset' }
       const user = await findUserByEmail(tx, email)
-      if (!user)
-        throw new Error(
-          `No user has the address ${email} here: look at the address, and at ${config.database_setting}.`,
-        )
+      if (!user) throw new Error(`No user with the address ${email}. Check the address and ${config.database_setting}.`)
       endSessionsOfUser(tx, user.id)
       const access = await findAccountAccess(tx, user.id)
       await removeAccountAccess({ tx, now: at }, user, removed)
       return { access, had_app: await removeFactor({ tx, now: at }, user) }
     })
     const had_factor = had_app || (access.passkeys.length > 0 && removed.includes('passkeys'))
-    const done = had_factor ? `The second factor of ${email} is removed` : `${email} has no second factor to remove`
-    return `${done}. All sessions of this account have ended.${accessLines(access, removed)}`
+    const done = had_factor ? `Second factor of ${email} removed` : `${email} has no second factor`
+    return `${done}. All sessions of this account were ended.${accessLines(access, removed)}`
   } finally {
     await database.close()
   }

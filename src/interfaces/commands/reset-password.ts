@@ -38,20 +38,19 @@ export async function resetPassword(
   ]
   const password = config.new_password ?? randomLetters(RANDOM_LENGTH)
   const fault = passwordFault(password, email)
-  if (fault !== undefined) throw new Error(`NEW_PASSWORD cannot be used. ${fault}`)
+  if (fault !== undefined) throw new Error(`Invalid NEW_PASSWORD. ${fault}`)
   const database = await openBeside(config.database_url)
   database.subscribers = subscribers
   try {
     const user = await database.read(tx => findUserByEmail(tx, email))
-    if (!user)
-      throw new Error(`No user has the address ${email} here: look at the address, and at ${config.database_setting}.`)
+    if (!user) throw new Error(`No user with the address ${email}. Check the address and ${config.database_setting}.`)
     // hashed before the unit of work: it is slow and would block other writes
     const password_hash = await hashOfPassword(password)
     const at = await readNow(database, now)
     const { access, has_code_app } = await database.unit(async tx => {
       tx.actor = { kind: 'command', id: null, name: 'password:reset' }
       const done = await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash })
-      if (!done) throw new Error('The password was changed somewhere else at this moment: try again.')
+      if (!done) throw new Error('The password was changed at the same time. Try again.')
       await recordOfPerson(tx, user, { type: 'member.password_reset', at })
       endSessionsOfUser(tx, user.id)
       await revokeAllOfUser(tx, user.id, at)
@@ -62,9 +61,9 @@ export async function resetPassword(
     const shown =
       config.new_password === undefined ? `The new password of ${email}, shown once:\n\n  ${password}\n` : ''
     const factor = has_code_app
-      ? `\nTwo-factor authentication stays on. To turn it off: npm run factors:reset -- ${email}`
+      ? `\nTwo-factor authentication is still enabled. To disable it: npm run factors:reset -- ${email}`
       : ''
-    return `${shown || `${email} has the password of NEW_PASSWORD now.`}\nAll sessions of this account and the access it gave to applications have ended.${accessLines(access, removed)}${factor}`
+    return `${shown || `The password of ${email} was set to NEW_PASSWORD.`}\nAll sessions and connected apps of this account were revoked.${accessLines(access, removed)}${factor}`
   } finally {
     await database.close()
   }

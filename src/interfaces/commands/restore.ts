@@ -13,6 +13,6 @@ export async function restoreBackup(config: Config, options: string[], now: Date
   prepareFolder(database_file, config.database_setting)
   const { aside } = restore(database_file, file, { replace: flags.includes(REPLACE), now })
   const kept =
-    aside === undefined ? '' : `What was there is kept as ${aside}; remove it when it is not needed any more.\n`
-  return `${kept}${database_file} is what ${file} was; start the server now.`
+    aside === undefined ? '' : `The previous database was moved to ${aside}. Delete it when you no longer need it.\n`
+  return `${kept}Restored ${file} to ${database_file}. Start the server now.`
 }

@@ -29,8 +29,8 @@ export async function rotateSigningKeys(
     const unit = unitsBy(database, { kind: 'command', id: null, name: 'keys:rotate' })
     const { kid, others_until } = await rotateKeys({ unit }, clock.read(), options.includes(AT_ONCE))
     const fate = options.includes(AT_ONCE)
-      ? 'Tokens of the keys before it are refused from now on; clients get new ones with their refresh tokens.'
-      : `Tokens of the keys before it stay good until they end. Those keys are published until ${others_until.toISOString()}.`
+      ? 'Tokens signed with earlier keys are now rejected. Clients get new tokens with their refresh tokens.'
+      : `Tokens signed with earlier keys are valid until they expire. Those keys are published until ${others_until.toISOString()}.`
     return `Access tokens are signed with the new key ${kid}.\n${fate}`
   } finally {
     await database.close()

@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { html } from '../../base/html/html.ts'
+import { type Html, html } from '../../base/html/html.ts'
 import type { DocsPage } from './frame.ts'
 
 export interface Guide {
@@ -13,33 +13,63 @@ export interface Guide {
   file: string
 }
 
+export interface GuideGroup {
+  name: string
+  guides: Guide[]
+}
+
 const FOLDER = new URL('../../../docs/', import.meta.url)
 const PREFIX = '/docs/guides/'
 
-/** Order of the first guides; the others follow by name. */
-const ORDER = [
-  'quick-start',
-  'automations',
-  'oauth',
-  'errors',
-  'idempotency',
-  'paging',
-  'sending',
-  'attachments',
-  'testing',
-]
+/** The names of the guides in docs/ by group, in reading order. Each guide is in one group. */
+export const GUIDE_GROUPS: Readonly<Record<string, readonly string[]>> = {
+  'Get started': ['quick-start', 'testing', 'sdks', 'troubleshooting'],
+  Send: ['sending', 'attachments', 'domains', 'broadcasts', 'editor', 'tracking', 'bounces', 'smtp'],
+  Audience: ['imports', 'unsubscribe', 'privacy'],
+  Automations: ['automations'],
+  Receive: ['receiving', 'inboxes', 'webhooks'],
+  'OAuth and agents': ['oauth', 'mcp'],
+  Operate: [
+    'operating',
+    'settings',
+    'delivery',
+    'team',
+    'sign-in',
+    'audit',
+    'telemetry',
+    'postgres',
+    'litestream',
+    'scaling',
+    'partners/verify',
+  ],
+  Reference: [
+    'errors',
+    'idempotency',
+    'paging',
+    'limits',
+    'logs',
+    'api',
+    'coverage',
+    'promises',
+    'glossary',
+    'partners/dredd',
+    'partners/prism',
+    'partners/respect',
+    'partners/schemathesis',
+    'partners/specmatic',
+  ],
+}
 
-const source = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8')
+export const guideSource = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8')
 
-/** All guides. */
-export function listGuides(): Guide[] {
-  const names = filesIn()
-    .filter(file => file.endsWith('.md'))
-    .map(file => file.slice(0, -'.md'.length))
-  const rank = (name: string): number => ORDER.indexOf(name) >>> 0
-  return names
-    .toSorted((one, other) => rank(one) - rank(other) || (one < other ? -1 : 1))
-    .map(name => ({ file: `${name}.md`, path: PREFIX + name, title: titleOf(source(`${name}.md`)) }))
+/** All guides by group. */
+export function listGuides(): GuideGroup[] {
+  return Object.entries(GUIDE_GROUPS).map(([name, names]) => ({ name, guides: names.map(guideOf) }))
+}
+
+function guideOf(name: string): Guide {
+  const file = `${name}.md`
+  return { file, path: PREFIX + name, title: titleOf(guideSource(file)) }
 }
 
 /** For developers of Lettermill; not served. */
@@ -54,7 +84,7 @@ function filesIn(): string[] {
 }
 
 function titleOf(text: string): string {
-  return /^# (.+)$/m.exec(text)?.[1] ?? 'A guide'
+  return /^# (.+)$/m.exec(text)?.[1] ?? 'Guide'
 }
 
 /** Files that guides show or link to, with their paths. */
@@ -64,35 +94,46 @@ export function listGuideFiles(): { path: string; file: URL }[] {
     .map(file => ({ path: PREFIX + file, file: new URL(file, FOLDER) }))
 }
 
-export async function guidePage(guide: Guide, guides: Guide[]): Promise<DocsPage> {
+export async function guidePage(guide: Guide, groups: GuideGroup[]): Promise<DocsPage> {
   const { guideMarkdown } = await import('./markdown.ts')
+  const content = await guideMarkdown(guideSource(guide.file), href => resolved(guide.file, href))
   return {
     title: guide.title,
     beside: html`<nav class="contents" aria-label="Guides">
       <ul>
-        ${guides.map(
-          ({ path: at, title }) =>
+        ${groups.map(
+          ({ name, guides }) =>
             html`<li>
-              <a href="${at}" ${at === guide.path && html`aria-current="page"`}>${title}</a>
+              ${name}
+              <ul>
+                ${guides.map(each => guideLink(each, each === guide))}
+              </ul>
             </li>`,
         )}
       </ul>
     </nav>`,
-    body: html`<div class="guide">${await guideMarkdown(source(guide.file), href => resolved(guide.file, href))}</div>`,
+    body: html`<div class="guide">${content}</div>`,
   }
 }
 
-export function guidesPage(guides: Guide[]): DocsPage {
-  const list = html`<ul>
-    ${guides.map(({ path, title }) => html`<li><a href="${path}">${title}</a></li>`)}
-  </ul>`
+function guideLink({ path: at, title }: Guide, is_current = false): Html {
+  return html`<li><a href="${at}" ${is_current && html`aria-current="page"`}>${title}</a></li>`
+}
+
+export function guidesPage(groups: GuideGroup[]): DocsPage {
   return {
     title: 'Guides',
     beside: html`<nav class="contents" aria-label="API">
       <p><a href="/docs">All operations</a></p>
     </nav>`,
     body: html`<h1>Guides</h1>
-      ${list}`,
+      ${groups.map(
+        ({ name, guides }) =>
+          html`<h2>${name}</h2>
+            <ul>
+              ${guides.map(guide => guideLink(guide))}
+            </ul>`,
+      )}`,
   }
 }
 

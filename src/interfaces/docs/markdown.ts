@@ -23,7 +23,7 @@ export function inlineMarkdown(text: string): Html {
 export async function guideMarkdown(text: string, resolve: Resolve): Promise<Html> {
   const marked = guideParser(resolve)
   const parts: string[] = []
-  for (const part of partsOf(text)) {
+  for (const part of sectionsIn(text)) {
     parts.push(marked.parse(part, { async: false }))
     await setImmediate()
   }
@@ -31,7 +31,7 @@ export async function guideMarkdown(text: string, resolve: Resolve): Promise<Htm
 }
 
 /** Splits a text before each heading outside of code blocks. */
-function partsOf(text: string): string[] {
+export function sectionsIn(text: string): string[] {
   const parts: string[] = []
   let is_code = false
   for (const line of text.split('\n')) {
@@ -49,7 +49,7 @@ function guideParser(resolve: Resolve): Marked {
       if (token.type === 'link' || token.type === 'image') token.href = resolve(token.href) ?? ''
     },
     renderer: {
-      // a link without a target is shown as its text
+      // a link without a target becomes its text
       link({ href, tokens }: Tokens.Link): string | false {
         return href === '' && this.parser.parseInline(tokens)
       },
@@ -77,7 +77,7 @@ function cellOf(content: string, tag: string): string {
 }
 
 /** Anchors in GitHub's form, so that a link works there and here. */
-function anchorOf(heading: string): string {
+export function anchorOf(heading: string): string {
   return heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')

@@ -3,6 +3,7 @@ import { type Html, html } from '../../base/html/html.ts'
 import { followed } from '../contract/document.ts'
 import { type Json, type Operation, nameOf } from './document.ts'
 import { markdown } from './markdown.ts'
+import { samplesOf } from './samples/samples.ts'
 import { fieldTable, limitsOf, parameterTable, typeOf } from './schemas.ts'
 
 export function operationSection(document: Json, { method, path, operation }: Operation): Html {
@@ -14,9 +15,9 @@ export function operationSection(document: Json, { method, path, operation }: Op
     <p class="soft">${accessWords(operation.security ?? [])}</p>
     <div class="columns">
       <div>
-        ${parametersPart(document, operation)} ${bodyPart(document, operation)} ${answersPart(document, operation)}
+        ${parametersPart(document, operation)} ${bodyPart(document, operation)} ${responsesPart(document, operation)}
       </div>
-      <div class="samples">${samplesPart(operation)} ${exampleAnswer(document, operation)}</div>
+      <div class="samples">${samplesPart(operation)} ${exampleResponse(document, operation)}</div>
     </div>
   </section> `
 }
@@ -24,9 +25,9 @@ export function operationSection(document: Json, { method, path, operation }: Op
 /** The credentials that the operation requires. */
 function accessWords(security: Json[]): string {
   const scopes = security.flatMap(item => Object.values<string[]>(item).flat())
-  if (!security.some(item => item.ApiKey)) return 'Without an API key.'
+  if (!security.some(item => item.ApiKey)) return 'No API key required.'
   const needed = [...new Set(scopes)]
-  return `With an API key, or an access token with the scope ${needed.join(' or ')}.`
+  return `Requires an API key, or an access token with the scope ${needed.join(' or ')}.`
 }
 
 function parametersPart(document: Json, operation: Json): Html | false {
@@ -49,57 +50,58 @@ function bodyPart(document: Json, operation: Json): Html | false {
     ${whole.properties && fieldTable(`the body: ${operation.summary}`, whole)}`
 }
 
-function answersPart(document: Json, operation: Json): Html {
-  const answers = Object.entries<Json>(operation.responses)
-  return html`<h4>Answers</h4>
-    <ul class="answers">
-      ${answers.map(([status, reference]) => html`<li>${answerLine(document, status, reference)}</li>`)}
+function responsesPart(document: Json, operation: Json): Html {
+  const responses = Object.entries<Json>(operation.responses)
+  return html`<h4>Responses</h4>
+    <ul class="responses">
+      ${responses.map(([status, reference]) => html`<li>${responseLine(document, status, reference)}</li>`)}
     </ul>`
 }
 
-function answerLine(document: Json, status: string, reference: Json): Html {
+function responseLine(document: Json, status: string, reference: Json): Html {
   const answer = followed(document, reference)
   const shared = nameOf(reference)
   const schema = answer.content?.['application/json']?.schema
   const what =
     shared !== undefined
-      ? html`<a href="#${anchorOfAnswer(shared)}">${shared}</a>`
+      ? html`<a href="#${anchorOfResponse(shared)}">${shared}</a>`
       : schema
         ? typeOf(schema)
         : html`${answer.description}`
   return html`<code>${status}</code> ${what}`
 }
 
-const anchorOfAnswer = (name: string): string => `answer-${name}`
+const anchorOfResponse = (name: string): string => `response-${name}`
 
-function samplesPart({ 'x-codeSamples': samples = [] }: Json): Html[] {
-  return samples.map(
-    ({ label, lang, source }: Json) =>
-      html`<figure>
-        <figcaption>${label ?? lang}</figcaption>
+/** One sample is open at a time: those of an operation have the same name. */
+function samplesPart(operation: Json): Html[] {
+  return samplesOf(operation).map(
+    ({ language, name, source }, index) =>
+      html`<details name="samples-${operation.operationId}" ${index === 0 && html`open`}>
+        <summary>${language}${name !== undefined && `: ${name}`}</summary>
         <pre><code>${source}</code></pre>
-      </figure>`,
+      </details>`,
   )
 }
 
-function exampleAnswer(document: Json, operation: Json): Html | false {
+function exampleResponse(document: Json, operation: Json): Html | false {
   const [status, answer] = Object.entries<Json>(operation.responses).find(([code]) => code < '300') ?? []
   const media = followed(document, answer)?.content?.['application/json']
   const example = media?.example ?? Object.values<Json>(media?.examples ?? {})[0]?.value
   return (
     example !== undefined &&
     html`<figure>
-      <figcaption>Answer ${status}</figcaption>
+      <figcaption>Response ${status}</figcaption>
       <pre><code>${JSON.stringify(example, null, 2)}</code></pre>
     </figure>`
   )
 }
 
 /** Renders a response that several operations return. */
-export function sharedAnswer(name: string, answer: Json): Html {
+export function sharedResponse(name: string, answer: Json): Html {
   const media = answer.content?.['application/json']
   const examples = Object.values<Json>(media?.examples ?? {}).map(({ value }) => value)
-  return html`<section class="schema" id="${anchorOfAnswer(name)}">
+  return html`<section class="schema" id="${anchorOfResponse(name)}">
     <h3>${name}</h3>
     ${answer.description && markdown(answer.description)} ${media?.schema && html`<p>${typeOf(media.schema)}</p>`}
     ${examples.map(example => html`<pre><code>${JSON.stringify(example, null, 2)}</code></pre>`)}

@@ -5,20 +5,18 @@ import { type Html, html } from '../../base/html/html.ts'
 import { type Group, type Json, type Operation, groupsOf } from './document.ts'
 import { readDocument } from '../contract/document.ts'
 import type { DocsPage } from './frame.ts'
-import type { Guide } from './guides.ts'
 import { markdown } from './markdown.ts'
-import { operationSection, sharedAnswer } from './operation.ts'
+import { operationSection, sharedResponse } from './operation.ts'
 import { schemaSection } from './schemas.ts'
 import { webhookEvents } from './webhook-events.ts'
 
 const SETTINGS = `export LETTERMILL_URL=http://localhost:3000   # or the address of your server
-export LETTERMILL_API_KEY=re_...               # printed at the first start, or made under "API keys" in the dashboard
-npm install resend                             # for the samples in JavaScript; fetch needs nothing`
+export LETTERMILL_API_KEY=re_...               # printed at the first start, or created under "API keys" in the dashboard`
 
-export async function referencePage(guides: Guide[]): Promise<DocsPage> {
+export async function referencePage(): Promise<DocsPage> {
   const document: Json = readDocument()
   const groups = groupsOf(document)
-  const parts: Html[] = [intro(document, guides)]
+  const parts: Html[] = [intro(document)]
   for (const group of groups) {
     parts.push(
       html`<h2 id="${anchorOf(group)}">${group.name}</h2>
@@ -32,7 +30,7 @@ export async function referencePage(guides: Guide[]): Promise<DocsPage> {
   parts.push(...webhookEvents(document))
   parts.push(html`<h2 id="errors">Errors</h2>`)
   for (const [name, answer] of Object.entries<Json>(document.components.responses ?? {})) {
-    parts.push(sharedAnswer(name, answer))
+    parts.push(sharedResponse(name, answer))
   }
   parts.push(html`<h2 id="objects">Objects</h2>`)
   for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
@@ -44,16 +42,15 @@ export async function referencePage(guides: Guide[]): Promise<DocsPage> {
 
 const anchorOf = ({ name }: Group): string => `tag-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
 
-function intro({ info }: Json, guides: Guide[]): Html {
+function intro({ info }: Json): Html {
   return html`<h1>${info.title} API</h1>
     ${markdown(info.description)}
     <p>
-      The contract, version ${info.version}, for programs: <a href="/openapi.json">/openapi.json</a> and
-      <a href="/openapi.yaml">/openapi.yaml</a> (OpenAPI 3.1), and for older ones
-      <a href="/openapi-3.0.json">/openapi-3.0.json</a>.
+      Download the OpenAPI document of version ${info.version}: <a href="/openapi.json">/openapi.json</a> or
+      <a href="/openapi.yaml">/openapi.yaml</a> (OpenAPI 3.1), or <a href="/openapi-3.0.json">/openapi-3.0.json</a> for
+      tools that do not support 3.1. The <a href="/docs/guides">guides</a> explain how to use the API.
     </p>
-    <p>Guides: ${guides.map(({ path, title }, index) => html`${index > 0 && ', '}<a href="${path}">${title}</a>`)}.</p>
-    <p>The samples below run as they are when the shell knows two things:</p>
+    <p>The samples read the URL of your server and your API key from the environment:</p>
     <pre><code>${SETTINGS}</code></pre>`
 }
 

@@ -50,7 +50,7 @@ export function limitsOf(schema: Json): string[] {
     between(schema.minItems, schema.maxItems, 'items'),
     between(schema.minProperties, schema.maxProperties, 'fields'),
     between(minimum, maximum, ''),
-    schema.default !== undefined && `${JSON.stringify(schema.default)} when absent`,
+    schema.default !== undefined && `default ${JSON.stringify(schema.default)}`,
     format !== undefined && !PLAIN_FORMATS.has(format) && format,
     patternWords(pattern),
   ].filter(words => words !== false)
@@ -120,7 +120,7 @@ export function parameterTable(title: string, document: Json, parameters: Json[]
   )
 }
 
-const PLACES = { path: 'In the path.', query: 'In the query.', header: 'A header.' }
+const PLACES = { path: 'In the path.', query: 'In the query.', header: 'Header.' }
 
 function table(caption: string, rows: Html[]): Html {
   return html`<table class="fields">
@@ -131,7 +131,7 @@ function table(caption: string, rows: Html[]): Html {
       <tr>
         <th scope="col">Name</th>
         <th scope="col">Type</th>
-        <th scope="col">What it is</th>
+        <th scope="col">Description</th>
       </tr>
     </thead>
     <tbody>

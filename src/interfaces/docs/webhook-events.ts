@@ -9,7 +9,8 @@ export function webhookEvents(document: Json): Html[] {
   return [
     html`<h2 id="webhook-events">Webhook events</h2>
       <p>
-        Each is posted to the endpoints that want it, with these headers: <a href="/docs/guides/webhooks">Webhooks</a>.
+        The server posts these events to the <a href="/docs/guides/webhooks">webhooks</a> that subscribe to them, with
+        these headers.
       </p>
       ${parameterTable('webhook events', document, posts[0]!.post.parameters)}`,
     ...posts.map(({ type, post }) => eventSection(type, post)),

@@ -12,8 +12,7 @@ interface AppParts extends RequestListeners {
   proxies: Proxies
 }
 
-const UNTRUSTED_PROXY =
-  'X-Forwarded-For ignored: TRUSTED_PROXIES does not include the peer. If it is your proxy, add it; until then all callers behind it share the limits of logins and registrations'
+const UNTRUSTED_PROXY = 'X-Forwarded-For ignored: peer is not in TRUSTED_PROXIES'
 
 /**
  * Each of `doors` responds to a request or calls the next one; a request without a response gets 404. `ctx.ip` is the
@@ -41,7 +40,7 @@ export function createApp(doors: Middleware[], { log, proxies, ...listeners }: A
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) {
-        throw refusal('not_found', 'There is nothing at this path. GET /openapi.json lists what there is.')
+        throw refusal('not_found', 'Unknown path. See GET /openapi.json for all operations.')
       }
     } catch (error) {
       answerError(ctx, error, 'api')

@@ -46,7 +46,10 @@ export function downloads<Of extends File>(source: FileSource<Of>): Middleware {
     if (!ctx.path.startsWith(PREFIX) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
     const file = await source.find(ctx.path.slice(PREFIX.length))
     if (!file)
-      throw refusal('not_found', 'There is no file here: a link is good for an hour. Ask for the attachment again.')
+      throw refusal(
+        'not_found',
+        'The link is wrong or has expired. Links are valid for one hour. Request the attachment again.',
+      )
     requestLog(ctx).team_id = file.team_id
     ctx.set(HEADERS)
     ctx.attachment(file.filename ?? undefined)
@@ -75,7 +78,7 @@ export function publicImages<Of extends Content>(source: {
   return async (ctx, next) => {
     if (!ctx.path.startsWith(IMAGES_PREFIX) || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
     const image = await source.find(ctx.path)
-    if (!image) throw refusal('not_found', 'There is no image here: it was deleted, or its address is not complete.')
+    if (!image) throw refusal('not_found', 'The image was deleted, or the URL is incomplete.')
     requestLog(ctx).team_id = image.team_id
     ctx.set(IMAGE_HEADERS)
     ctx.set('Content-Type', image.content_type)
@@ -95,7 +98,7 @@ async function answerFile<Of extends Content>(
   const range = rangeOf(ctx, file)
   if (range === 'none') {
     ctx.set('Content-Range', `bytes */${bytes}`)
-    throw refusal('validation_error', `The file has ${bytes} bytes, and none of them is in the range.`, 416)
+    throw refusal('validation_error', `The range is outside of the file, which has ${bytes} bytes.`, 416)
   }
   const { first, last } = range ?? { first: 0, last: bytes - 1 }
   const length = last - first + 1
@@ -105,7 +108,7 @@ async function answerFile<Of extends Content>(
   if (ctx.method === 'HEAD') return
   const patience_ms = PATIENCE_MS + (length / SLOWEST_BYTES_PER_S) * 1000
   if (!(await hasRoomToAnswer(Math.min(length, HELD_BYTES), { response: ctx.res, team_id }, patience_ms))) {
-    throw refusal('service_unavailable', 'Too many files are on their way at the moment. Try again in a few seconds.')
+    throw refusal('service_unavailable', 'Too many downloads in progress. Try again in a few seconds.')
   }
   ctx.body = Readable.from(upTo(source.read(file, first), length), { objectMode: false, highWaterMark: 65_536 })
   // Koa removes both when the body is a stream

@@ -33,10 +33,10 @@ export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape): v
 export function asRefusal(thrown: unknown, log: Logger): Refusal {
   if (thrown instanceof Refusal) return thrown
   if (thrown instanceof DatabaseUnavailable) {
-    log.error({ err: thrown.cause }, 'the database is not available')
+    log.error({ err: thrown.cause }, 'database unavailable')
     return refusal('service_unavailable', 'The database is not available and nothing was stored. Try again later.')
   }
-  log.error({ err: thrown }, 'a request failed')
+  log.error({ err: thrown }, 'request failed')
   return refusal(
     'application_error',
     'Something went wrong on the server. Its log has the cause under the x-request-id.',

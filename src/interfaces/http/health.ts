@@ -26,7 +26,9 @@ export function healthRoutes(
     const found: Record<string, 'ok' | 'failed'> = {}
     const reasons: Record<string, string> = {}
     for (const [name, check] of Object.entries(checks)) {
-      const finding = await check().catch((error: unknown) => (error instanceof Error ? error.message : 'it failed'))
+      const finding = await check().catch((error: unknown) =>
+        error instanceof Error ? error.message : 'the check failed',
+      )
       found[name] = finding === true ? 'ok' : 'failed'
       if (finding !== true) reasons[name] = finding
     }
@@ -43,5 +45,5 @@ export function healthRoutes(
 
 /** Replaces all other interfaces in a process that serves no requests. */
 export const notHere: Middleware = () => {
-  throw refusal('not_found', 'This process answers no requests (ROLES=worker). Ask one that does: ROLES=web.')
+  throw refusal('not_found', 'This process does not serve requests (ROLES=worker). Use a process with ROLES=web.')
 }

@@ -93,7 +93,7 @@ async function readInThread(body: Buffer, forms: Forms, hashed: boolean, owner: 
   try {
     return await threads.run(READ_JSON, [{ bytes, limits, hashed, has_files }], options)
   } catch (error) {
-    if (error instanceof ThreadFailed) throw busy('This request could not be read in time')
+    if (error instanceof ThreadFailed) throw busy('The request could not be parsed in time')
     throw error
   }
 }

@@ -38,7 +38,7 @@ export interface Taker {
  * available in time.
  */
 export async function roomFor(bytes: number, taker: Taker): Promise<void> {
-  if (!(await hasTaken(bytes, taker))) throw busy('There are too many large requests at the moment')
+  if (!(await hasTaken(bytes, taker))) throw busy('Too many large requests at the moment')
 }
 
 async function hasTaken(bytes: number, { response, team_id }: Taker): Promise<boolean> {
@@ -64,7 +64,7 @@ export async function hasRoomToAnswer(bytes: number, taker: Taker, patience_ms =
 /** Refuses (503) if there is no room for a response of this size. */
 export async function roomToAnswer(bytes: number, taker: Taker): Promise<void> {
   if (await hasRoomToAnswer(bytes, taker)) return
-  const words = `Too many large answers are on their way at the moment. Ask again in ${RETRY_AFTER_S} seconds.`
+  const words = `Too many large responses in progress. Try again in ${RETRY_AFTER_S} seconds.`
   throw refusal('service_unavailable', words)
 }
 
@@ -82,6 +82,6 @@ export function inTurn<T>(act: () => Promise<T>): Promise<T> {
 
 /** The refusal (503) of a request that can succeed later. */
 export function busy(what: string): Refusal {
-  const words = `${what}, and nothing of it was kept. Send it again in ${RETRY_AFTER_S} seconds.`
+  const words = `${what}. Nothing was stored. Try again in ${RETRY_AFTER_S} seconds.`
   return refusal('service_unavailable', words)
 }

@@ -15,7 +15,7 @@ export function metricsRoutes({ media_type, read }: MetricsPage, token: string |
     if (ctx.path !== '/metrics') return next()
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD')
-      throw refusal('method_not_allowed', `${ctx.method} is not possible here. What is possible: GET, HEAD.`)
+      throw refusal('method_not_allowed', `${ctx.method} is not allowed for this path. Allowed: GET, HEAD.`)
     }
     // digests have one length, so the duration of the comparison reveals nothing
     const given = /^bearer +(\S.*)$/i.exec(ctx.get('authorization'))?.[1]
@@ -23,7 +23,7 @@ export function metricsRoutes({ media_type, read }: MetricsPage, token: string |
       ctx.set('WWW-Authenticate', 'Bearer realm="metrics"')
       throw refusal(
         given === undefined ? 'missing_api_key' : 'invalid_api_key',
-        'The metrics are for who sends the value of METRICS_TOKEN as `Authorization: Bearer <token>`.',
+        'Send the value of METRICS_TOKEN as `Authorization: Bearer <token>`.',
         401,
       )
     }

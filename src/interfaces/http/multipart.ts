@@ -79,14 +79,14 @@ export function readMultipart(
         others.push(field)
         return
       }
-      if (name !== FILE_PART) return fail(tooMuch(`The only file is the part \`${FILE_PART}\`.`))
+      if (name !== FILE_PART) return fail(tooMuch(`Only the part \`${FILE_PART}\` can be a file.`))
       if (stream) return fail(tooMuch(MOST))
       stream = given
       file = receive(given as AsyncIterable<Buffer>, { filename: filename ?? '', content_type: type })
       file.catch(fail)
     })
     for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, () => fail(tooMuch(MOST)))
-    form.on('error', () => fail(malformed('The body is no complete multipart/form-data.')))
+    form.on('error', () => fail(malformed('The body is not complete multipart/form-data.')))
     form.on('finish', () => {
       if (failed) return
       end()
@@ -101,7 +101,7 @@ function openForm(request: IncomingMessage): Busboy.BusboyInstance {
   try {
     return new (busboy().Busboy)({ headers: request.headers as Busboy.BusboyHeaders, limits: LIMITS })
   } catch {
-    throw malformed('The Content-Type has no usable boundary.')
+    throw malformed('The Content-Type has no valid boundary.')
   }
 }
 
@@ -130,12 +130,12 @@ async function readField(name: string, pieces: AsyncIterable<Buffer>): Promise<s
   return Buffer.concat(held).toString()
 }
 
-const MOST = `A form has one file and at most ${LIMITS.fields} fields here.`
+const MOST = `A form can have one file and at most ${LIMITS.fields} fields.`
 const tooLong = (name: string): Error => tooMuch(`The part \`${name}\` is longer than ${LIMITS.fieldSize} bytes.`)
 const malformed = (message: string): Error => refusal('validation_error', message, 400)
 const tooMuch = (message: string): Error => refusal('validation_error', message)
 
 function tooSlow(): Error {
-  const words = `The body came in too slowly: send at least ${SLOWEST_FORM_BYTES_PER_S} bytes a second.`
+  const words = `The body arrived too slowly: send at least ${SLOWEST_FORM_BYTES_PER_S} bytes a second.`
   return refusal('validation_error', words, 408)
 }

@@ -22,7 +22,7 @@ const budget_of_streams = new Budget(STREAMS_MAX, TEAM_STREAMS_MAX)
 /** The stream of a response. Refuses (503) further ones above the limit; the slot is free again when the response closes. */
 export function inPieces(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
   if (!budget.tryTake(1, team_id)) {
-    const words = `At most ${TEAM_ANSWERS_MAX} downloads of a team go on at once. Wait until one of them is over.`
+    const words = `A team can have at most ${TEAM_ANSWERS_MAX} downloads in progress. Wait until one is complete.`
     throw refusal('service_unavailable', words)
   }
   return goingOut(pieces, { response, team_id }, budget)
@@ -32,10 +32,10 @@ export function inPieces(pieces: AsyncIterable<string>, { response, team_id }: T
 export function inEvents(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
   if (!budget_of_streams.tryTake(1, team_id)) {
     if (budget_of_streams.taken >= STREAMS_MAX) {
-      const words = 'As many streams of events as this server takes are open at the moment. Try again in a few seconds.'
+      const words = 'Too many open event streams. Try again in a few seconds.'
       throw refusal('service_unavailable', words)
     }
-    const words = `A team has ${TEAM_STREAMS_MAX} streams of events open at the most: close one of them, or use one for all types.`
+    const words = `A team can have at most ${TEAM_STREAMS_MAX} open event streams. Close one, or use one stream for all types.`
     const refused = refusal('rate_limit_exceeded', words)
     refused.headers['Retry-After'] = String(RETRY_AFTER_S)
     throw refused

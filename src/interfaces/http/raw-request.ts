@@ -37,7 +37,7 @@ export class Raw implements RawRequest {
 export function refuseManyParameters(request: IncomingMessage, body: Buffer | undefined, status: 400 | 422): void {
   const isForm = body && mediaType(request) === 'application/x-www-form-urlencoded'
   if (!hasTooManyParameters(rawQuery(request)) && !(isForm && hasTooManyParameters(body))) return
-  throw refusal('validation_error', `There are too many parameters: at most ${PARAMETERS_MAX} are read here.`, status)
+  throw refusal('validation_error', `Too many parameters: at most ${PARAMETERS_MAX} are allowed.`, status)
 }
 
 /** The query as sent: a parser would trim and unescape parts that OAuth's rules have to read. */

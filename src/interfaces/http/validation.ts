@@ -27,7 +27,7 @@ export function fieldFaultIn(errors: readonly ErrorObject[]): { path: string[]; 
   const error = mostInformative(errors)
   const path = error.instancePath.split('/').slice(1).map(unescaped)
   if (error.keyword === 'required') return { path: [...path, error.params.missingProperty], message: 'is missing' }
-  return { path, message: error.keyword === 'minItems' ? 'needs at least one entry' : asked(error, errors) }
+  return { path, message: error.keyword === 'minItems' ? 'must have at least one entry' : asked(error, errors) }
 }
 
 function mostInformative(errors: readonly ErrorObject[]): ErrorObject {
@@ -159,7 +159,7 @@ function asked(error: ErrorObject, errors: readonly ErrorObject[]): string {
     case 'oneOf':
       return forms(error, errors)
     default:
-      return error.message ?? 'has a value that is not possible here'
+      return error.message ?? 'has an invalid value'
   }
 }
 
@@ -175,6 +175,6 @@ export function refuseUnreadable(place: UnreadablePlace | undefined): void {
 export function unreadable(what: string): Refusal {
   return refusal(
     'validation_error',
-    `Invalid ${what}: it must be text, and has a NUL (\\u0000) or half of a surrogate pair (\\ud800 to \\udfff) in it.`,
+    `Invalid ${what}: it must not contain a NUL (\\u0000) or half of a surrogate pair (\\ud800 to \\udfff).`,
   )
 }

@@ -47,7 +47,7 @@ export function mcpDoor(parts: McpParts): Middleware {
     if (ctx.method === 'OPTIONS') return answerPreflight(ctx)
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST, OPTIONS')
-      throw refusal('method_not_allowed', `${ctx.method} is not possible here. What is possible: POST.`)
+      throw refusal('method_not_allowed', `${ctx.method} is not allowed for this path. Allowed: POST.`)
     }
     const caller = await identify(ctx, now())
     const { team_id } = caller

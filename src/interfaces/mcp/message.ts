@@ -61,7 +61,7 @@ export function idOf(value: unknown): string | number | null {
 
 /** Throws the fault of a message that is not valid MCP, or whose headers contradict it. */
 export function readMcpMessage(value: unknown, headers: MessageHeaders): Message {
-  if (Array.isArray(value)) throw bad(INVALID_REQUEST, 'Send one JSON-RPC message; a batch is not possible.')
+  if (Array.isArray(value)) throw bad(INVALID_REQUEST, 'Send a single JSON-RPC message. Batches are not supported.')
   const { jsonrpc, id, method, params: sent } = value as Members
   if (jsonrpc !== '2.0' || typeof method !== 'string' || !(id === undefined || isId(id)))
     throw bad(INVALID_REQUEST, 'Send a JSON-RPC 2.0 message: `jsonrpc`, `method`, and for a request an `id`.')
@@ -80,7 +80,7 @@ export function readMcpMessage(value: unknown, headers: MessageHeaders): Message
 /** For a message without a revision in `_meta`. */
 function isModernByHeader({ id, method }: Omit<Message, 'is_modern'>, { version }: MessageHeaders): boolean {
   if (version === MODERN && method === 'initialize')
-    throw bad(HEADER_MISMATCH, `There is no \`initialize\` in ${MODERN}, which MCP-Protocol-Version names.`)
+    throw bad(HEADER_MISMATCH, `MCP-Protocol-Version ${MODERN} has no \`initialize\` method.`)
   // 2025-06-18, Transports: without the header, a server should assume 2025-03-26
   if (method === 'initialize' || version === undefined) return false
   if (version === MODERN) {
@@ -107,7 +107,7 @@ function checkModern(message: Omit<Message, 'is_modern'>, meta: Members, headers
 }
 
 function mismatch(header: string, member: string): McpFault {
-  return bad(HEADER_MISMATCH, `The ${header} header must be there and say what \`${member}\` says.`)
+  return bad(HEADER_MISMATCH, `The ${header} header is required and must match \`${member}\`.`)
 }
 
 function unsupported(requested: string): McpFault {

@@ -37,7 +37,7 @@ export interface MethodParts {
 const CACHE_HINTS = '"ttlMs":300000,"cacheScope":"private"'
 const CAPABILITIES = { tools: {} }
 const INSTRUCTIONS =
-  'The email API of one team: sending, contacts, broadcasts, templates, inboxes and what became of each mail. Ids come from the lists. Mail that is sent cannot be taken back: before a broadcast, call check-broadcast.'
+  'The email API of one team: sending, contacts, broadcasts, templates, inboxes and the history of each email. Get ids from the list tools. Sent email cannot be recalled: call check-broadcast before sending a broadcast.'
 
 export class McpMethods {
   readonly #parts: MethodParts
@@ -83,7 +83,7 @@ export class McpMethods {
         return ''
     }
     // clients of the modern revision evaluate the status; older ones treat any status except 200 as a broken connection
-    throw new McpFault(METHOD_NOT_FOUND, 'This server has no such method.', { status: is_modern ? 404 : 200 })
+    throw new McpFault(METHOD_NOT_FOUND, 'Unknown method.', { status: is_modern ? 404 : 200 })
   }
 
   #list(ctx: Context, { params, is_modern }: Message, caller: Caller): string {
@@ -91,7 +91,7 @@ export class McpMethods {
     const cursor = params.cursor ?? undefined
     const known = cursor === undefined || typeof cursor === 'string'
     const page = known ? tools.page(caller.scopes, narrowingOf(ctx, tools), cursor) : undefined
-    if (!page) throw new McpFault(INVALID_PARAMS, '`cursor` is none of this list: begin without one.')
+    if (!page) throw new McpFault(INVALID_PARAMS, 'Invalid `cursor`. Start without a cursor.')
     const next = page.next_cursor === undefined ? '' : `,"nextCursor":"${page.next_cursor}"`
     return `${is_modern ? `${CACHE_HINTS},` : ''}"tools":${page.tools}${next}`
   }
@@ -100,7 +100,7 @@ export class McpMethods {
     const given = sent ?? {}
     const tools = this.#tools()
     const tool = typeof name === 'string' ? tools.find(name, narrowingOf(ctx, tools)) : undefined
-    if (!tool) throw new McpFault(INVALID_PARAMS, 'There is no such tool here. tools/list names those that there are.')
+    if (!tool) throw new McpFault(INVALID_PARAMS, 'Unknown tool. See tools/list for all tools.')
     if (!isMembers(given)) throw new McpFault(INVALID_PARAMS, '`params.arguments` must be an object.')
     const request = orRefusal(() => requestOf(tool, given))
     if (request instanceof Refusal) {
@@ -158,10 +158,10 @@ function narrowingOf({ querystring }: Context, { toolsets: known }: Tools): Narr
     .filter(each => each !== '')
   const read_only = query.get('read_only') ?? 'false'
   if (!named.every(each => known.has(each))) {
-    const words = `\`toolsets\` in the address must be some of ${[...known].join(', ')}, with commas between.`
+    const words = `\`toolsets\` in the URL must be a comma-separated list of: ${[...known].join(', ')}.`
     throw new McpFault(INVALID_PARAMS, words, { status: 400 })
   }
   if (read_only !== 'true' && read_only !== 'false')
-    throw new McpFault(INVALID_PARAMS, '`read_only` in the address must be true or false.', { status: 400 })
+    throw new McpFault(INVALID_PARAMS, '`read_only` in the URL must be true or false.', { status: 400 })
   return { toolsets: named.length > 0 ? new Set(named) : undefined, read_only: read_only === 'true' }
 }

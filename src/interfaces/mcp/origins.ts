@@ -13,11 +13,7 @@ export function admitOrigin(ctx: Context, origins: ReadonlySet<string>): void {
   ctx.set('Vary', 'Origin')
   if (origin === undefined) return
   if (!origins.has(origin))
-    throw refusal(
-      'validation_error',
-      'Pages of this origin may not ask here. MCP_ALLOWED_ORIGINS lists those that may.',
-      403,
-    )
+    throw refusal('validation_error', 'This origin is not allowed. Add it to MCP_ALLOWED_ORIGINS.', 403)
   ctx.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': SHOWN })
 }
 

@@ -13,7 +13,7 @@ export function resultJson(json: string | undefined, warning: string | undefined
   return `"content":[${[short, ...(warning === undefined ? [] : [warning])].map(content).join(',')}],"structuredContent":${short}`
 }
 
-const TOO_LONG = `The answer has more than ${ANSWER_MAX} characters, also with its long texts cut. Ask for less: a smaller \`limit\`, or a narrower filter.`
+const TOO_LONG = `The response has more than ${ANSWER_MAX} characters, even with long texts truncated. Use a smaller \`limit\` or a narrower filter.`
 
 /** A refusal, with which the model can correct its call. */
 export function errorJson(body: object): string {
@@ -32,5 +32,5 @@ function cut(text: string): string {
   if (text.length <= TEXT_MAX) return text
   const begin = text.slice(0, TEXT_MAX)
   // no half of a surrogate pair
-  return `${begin.isWellFormed() ? begin : begin.slice(0, -1)}… [cut: it has ${text.length} characters]`
+  return `${begin.isWellFormed() ? begin : begin.slice(0, -1)}… [truncated: ${text.length} characters in total]`
 }

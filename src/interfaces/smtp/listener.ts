@@ -80,7 +80,7 @@ export interface SmtpListener {
   close(patience_ms: number): Promise<void>
 }
 
-const NO_TLS = 'Logging in needs encryption, for which this server has no certificate (SMTP_IN_CERT_FILE)'
+const NO_TLS = 'Authentication requires TLS, but this server has no certificate (SMTP_IN_CERT_FILE)'
 
 /**
  * How long a connection that we have closed stays open for its client to read the last reply: some never close their
@@ -98,7 +98,7 @@ function endUnlessLoggedIn(server: SMTPServer, session: SMTPServerSession, { log
   setTimeout(() => {
     if (session.user) return
     for (const connection of server.connections as Set<OpenConnection>)
-      if (connection.session === session) connection.send(421, 'No login in time')
+      if (connection.session === session) connection.send(421, 'Authentication timeout')
   }, login_ms).unref()
 }
 
@@ -116,7 +116,7 @@ function endSilent(server: SMTPServer, { remoteAddress }: SMTPServerSession, con
   const ending = beside ?? (connections.isFull ? silent[0] : undefined)
   if (!ending) return false
   connections.remove(ending.session)
-  ending.send(421, 'Closed for being silent while other connections wait')
+  ending.send(421, 'Idle connection closed')
   // one that never closes its side would otherwise still occupy the room of others
   ending._socket.destroySoon()
   return true
@@ -168,7 +168,8 @@ export async function listenForMail(
       Object.assign(session, { disabledCommands: undefined })
       done(null)
     },
-    ...(logIn && loggingIn(logIn, connections, certificate ? 'Begin with STARTTLS' : NO_TLS, onTrouble)),
+    ...(logIn &&
+      loggingIn(logIn, connections, certificate ? 'Must issue a STARTTLS command first' : NO_TLS, onTrouble)),
     onRcptTo({ address: recipient }, session, done) {
       void answerWhenDone(checkRecipient(recipient, session, session.envelope.rcptTo.length), done, onTrouble)
     },
@@ -211,7 +212,7 @@ function loggingIn(
   return {
     onAuth({ password }, session, done) {
       const logging_in = logIn(password ?? '', session).then(user => {
-        if (!connections.logIn(session, user.team_id)) throw new SmtpRefusal(421, 'Too many connections of this team')
+        if (!connections.logIn(session, user.team_id)) throw new SmtpRefusal(421, 'Too many connections from this team')
         return { user }
       })
       void answerWhenDone(logging_in, done, onTrouble)
@@ -227,7 +228,7 @@ function tlsOf({ key_file, cert_file }: NonNullable<SmtpDoor['certificate']>): {
   try {
     return { key: readFileSync(key_file), cert: readFileSync(cert_file) }
   } catch (error) {
-    throw new Error(`The certificate for SMTP cannot be read: ${(error as Error).message}`, { cause: error })
+    throw new Error(`Invalid SMTP certificate: ${(error as Error).message}`, { cause: error })
   }
 }
 
@@ -262,7 +263,7 @@ export async function wholeOf({ pieces, hold }: Transaction, bytes_max: number):
 
 /** The reply when the memory for messages is used up. */
 export function noRoom(): SmtpRefusal {
-  return new SmtpRefusal(452, 'The server is handling too much mail; please try again later')
+  return new SmtpRefusal(452, 'Server busy, please try again later')
 }
 
 /** Passes the outcome of `work` to the callback of the library; an unexpected error is logged and becomes a 451. */
@@ -282,7 +283,7 @@ async function answerWhenDone<Result>(
 function refusalOf(error: unknown, onTrouble: (error: unknown) => void): Error {
   if (error instanceof SmtpRefusal || error instanceof BrokenOff) return error
   onTrouble(error)
-  return new SmtpRefusal(451, 'The server had an error; please try again later')
+  return new SmtpRefusal(451, 'Internal error, please try again later')
 }
 
 function listening(server: SMTPServer, { host, port, setting }: SmtpAddress): Promise<number> {

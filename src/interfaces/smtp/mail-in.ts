@@ -76,7 +76,7 @@ interface SessionState {
 }
 
 export function openMailIn(address: smtp.SmtpAddress, door: MailInDoor): Promise<smtp.SmtpListener> {
-  const trouble = 'trouble with a connection that brings mail'
+  const trouble = 'SMTP connection error'
   const { checkRecipient, take } = new MailIn(door)
   return smtp.listenForMail(address, door, { bounds: BOUNDS, trouble, checkRecipient, take })
 }
@@ -154,7 +154,7 @@ class MailIn {
   #bound({ receivers }: SessionState, { team_id }: Receiver, { name, ip }: { name: string; ip: string }): void {
     const teams = new Set([...receivers.values()].flatMap(each => each?.team_id ?? []))
     if (!teams.has(team_id) && teams.size >= TEAMS_MAX)
-      throw new smtp.SmtpRefusal(452, 'Too many recipients of different teams in one mail')
+      throw new smtp.SmtpRefusal(452, 'Too many recipients of different teams')
     const now_ms = this.#door.now().getTime()
     const rates = { ...RATES, ...this.#door.rates }
     const keys = { network: networkAround(ip), domain: name, team: team_id }
@@ -171,7 +171,7 @@ class MailIn {
 
 function refuseWrong(state: SessionState): never {
   if (++state.wrong >= WRONG_MAX) throw new smtp.SmtpRefusal(421, 'Too many unknown recipients')
-  throw new smtp.SmtpRefusal(550, 'No mail is accepted for this address')
+  throw new smtp.SmtpRefusal(550, 'Mailbox unavailable')
 }
 
 interface Storing {
@@ -191,7 +191,7 @@ async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, 
   const storePart = async (isLast: boolean): Promise<string | undefined> => {
     if (isFirst) hops = countHops(part.bytes)
     isFirst = false
-    if (hops > HOPS_MAX) throw new smtp.SmtpRefusal(554, 'Too many hops: the mail goes round in a loop')
+    if (hops > HOPS_MAX) throw new smtp.SmtpRefusal(554, 'Too many hops, possible mail loop')
     if (isLast) return mail.finish(part.bytes)
     await mail.addPart(part.bytes)
     part.clear()
@@ -203,7 +203,7 @@ async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, 
     if (refused !== undefined) continue
     ends.add(piece)
     try {
-      if (ends.areBare) throw new smtp.SmtpRefusal(550, 'Lines must end in CRLF: a bare CR or LF is refused')
+      if (ends.areBare) throw new smtp.SmtpRefusal(550, 'Lines must end in CRLF; bare CR or LF is not allowed')
       if (beginning && beginning.left > 0) heldOrRefused(beginning.add(piece))
       await checking?.add(piece)
       for (let rest = piece; rest.length > 0;) {
@@ -218,7 +218,7 @@ async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, 
   }
   const isRefused = await checking?.end()
   if (refused !== undefined) throw refused
-  if (isRefused) throw new smtp.SmtpRefusal(550, 'The mail fails DMARC, and the policy of its domain is to reject it')
+  if (isRefused) throw new smtp.SmtpRefusal(550, 'Message rejected by the DMARC policy of its domain')
   return (await storePart(true))!
 }
 

@@ -46,7 +46,7 @@ export class Reports {
     if (!named) return false
     // limited here, before DATA, because each message to a valid return path would be parsed
     if (!this.#buckets.take(networkOf(ip), this.#rate, now().getTime()))
-      throw new SmtpRefusal(450, 'Too many reports from your network; please try again later')
+      throw new SmtpRefusal(450, 'Too many reports from your network, please try again later')
     return database.read(tx => isHeard(tx, named, now()))
   }
 
@@ -62,12 +62,12 @@ export class Reports {
     const { database, now, log } = this.#parts
     const is_new = report !== undefined && (await database.unit(tx => recordReport({ tx, now: now() }, named, report)))
     const { email_id } = named
-    log.info({ email_id, report: report?.kind ?? 'none', is_new }, 'a mail came to the return path of an email')
+    log.info({ email_id, report: report?.kind ?? 'none', is_new }, 'return path email received')
   }
 }
 
 function refuseUnread(error: unknown): never {
   if (error instanceof ThreadFailed)
-    throw new SmtpRefusal(451, 'The report could not be read in time; please try again later')
+    throw new SmtpRefusal(451, 'The report could not be parsed in time, please try again later')
   throw error
 }

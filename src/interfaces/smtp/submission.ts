@@ -39,7 +39,7 @@ export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor):
   async function logIn(api_key: string, { remoteAddress }: SMTPServerSession): Promise<User> {
     const wait_ms = throttle.waitOf(remoteAddress)
     if (wait_ms > 0)
-      throw new smtp.SmtpRefusal(421, `Too many wrong logins; try again in ${Math.ceil(wait_ms / 1000)} s`)
+      throw new smtp.SmtpRefusal(421, `Too many failed logins, try again in ${Math.ceil(wait_ms / 1000)} s`)
     try {
       return { api_key, team_id: (await checkKey(api_key)).team_id }
     } catch (error) {
@@ -50,7 +50,8 @@ export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor):
   }
 
   async function checkRecipient(_address: string, _session: SMTPServerSession, before: number): Promise<void> {
-    if (before >= RECIPIENTS_MAX) throw new smtp.SmtpRefusal(452, `At most ${RECIPIENTS_MAX} recipients are possible`)
+    if (before >= RECIPIENTS_MAX)
+      throw new smtp.SmtpRefusal(452, `Too many recipients, at most ${RECIPIENTS_MAX} are allowed`)
   }
 
   async function take(transaction: smtp.Transaction): Promise<string> {
@@ -67,7 +68,7 @@ export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor):
     throw new smtp.SmtpRefusal(replyCodeOf(status), `${answer.message}`)
   }
 
-  const trouble = 'trouble with a connection that hands in mail'
+  const trouble = 'SMTP submission connection error'
   return smtp.listenForMail(address, door, { bounds: BOUNDS, trouble, checkRecipient, logIn, take })
 }
 

@@ -88,7 +88,7 @@ export async function storePieces(
 }
 
 function tooLargeFile(bytes_max: number): Error {
-  return refusal('validation_error', `The file is larger than ${bytes_max / 2 ** 20} MB, which is the most.`, 413)
+  return refusal('validation_error', `The file is larger than ${bytes_max / 2 ** 20} MB, the maximum.`, 413)
 }
 
 /** Stores the attachments of an accepted email. Their content must have been stored before. */
@@ -104,7 +104,7 @@ export async function addAttachments(
   for (const [number, { content, is_submitted, ...attachment }] of asked.entries()) {
     const blob = content ? found.get(content.hash) : undefined
     if (content && !blob)
-      throw refusal('service_unavailable', 'An attachment was stored too long ago. Send the email again.')
+      throw refusal('service_unavailable', 'The uploaded attachment has expired. Send the email again.')
     insertAttachment(tx, {
       id: ids[number]!,
       email_id,
@@ -129,7 +129,7 @@ export async function findAttachmentsAgain(
   return records.map(({ number, filename, content_type, content_id, path, blob_id, bytes }) => {
     const hash = blob_id === null ? undefined : hashes.get(blob_id)
     if (blob_id !== null && hash === undefined)
-      throw refusal('validation_error', 'An attachment of this email is not there any more.')
+      throw refusal('validation_error', 'An attachment of this email was deleted.')
     const content = hash === undefined || bytes === null ? null : { hash, bytes }
     const is_submitted = number === SUBMITTED
     return { filename, content_type, content_id, path: content ? null : path, content, is_submitted }
@@ -153,7 +153,7 @@ export async function* readContent(
     const part = chunk?.data.subarray(at - number * blobs.CHUNK_BYTES)
     // a missing chunk must be an error: otherwise the receiver mistakes a truncated file for a complete one
     if (!part || part.length === 0)
-      throw new Error(`The content of an attachment is not there: ${blob_id}, from byte ${at}`)
+      throw new Error(`The content of an attachment is missing: ${blob_id}, from byte ${at}`)
     yield part
     at += part.length
   }

@@ -71,7 +71,7 @@ export function submittedFile({ hash, bytes }: FileContent): NewAttachment {
 /** Checks requested attachments and returns the rows to store. `beside`: the bytes of the rest of the email. */
 export function askedAttachments(asked: Asked[], beside: number): NewAttachment[] {
   if (asked.length > ATTACHMENTS_MAX) {
-    const words = `at most ${ATTACHMENTS_MAX} attachments are possible; received ${asked.length}`
+    const words = `at most ${ATTACHMENTS_MAX} attachments are allowed; received ${asked.length}`
     throw refusal('validation_error', `Invalid \`attachments\` field: ${words}.`)
   }
   const attachments = asked.map(newAttachment)
@@ -105,7 +105,7 @@ function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path
   if (content === undefined && path === '') throw invalid(at, 'it must have `content` or `path`')
   const ref = typeof content === 'string' ? contentRef(content) : undefined
   if (content !== undefined && !ref)
-    throw invalid(`${at}.content`, 'it must be base64, a list of bytes or a Buffer that was made JSON')
+    throw invalid(`${at}.content`, 'it must be base64, a list of bytes or a Buffer serialized as JSON')
   if (path === '') return { content: ref!, path: null }
   // some clients send both fields and leave the unused one empty
   if (ref && ref.bytes > 0) throw invalid(at, 'it must have `content` or `path`, not both')
@@ -139,7 +139,7 @@ function nameOf(given: Asked['filename'], at: string, index: number): string | n
   if (BLOCKED.has(ending)) {
     throw invalid(
       `${at}.filename`,
-      `receivers refuse files that end with \`.${ending}\`: put it into an archive, or send a link; received ${shown(given)}`,
+      `mail servers reject \`.${ending}\` files; use an archive or send a link; received ${shown(given)}`,
     )
   }
   // names that consist only of dots are names of folders

@@ -95,13 +95,13 @@ export async function composeSigned(
     )
   } catch (error) {
     // the email is valid: it is retried, and never sent without its signature
-    throw new ThreadFailed('broke', `It was not signed: ${(error as Error).message}`)
+    throw new ThreadFailed('broke', `Signing failed: ${(error as Error).message}`)
   }
 }
 
 function filesOf(read: Database['read'], attachments: readonly AttachmentRecord[]): MessageAttachment[] {
   return attachments.map(({ team_id, filename, content_type, content_id, blob_id, bytes }) => {
-    if (blob_id === null || bytes === null) throw new Error('An attachment of this email was not fetched.')
+    if (blob_id === null || bytes === null) throw new Error('An attachment of this email could not be fetched.')
     const file = { team_id, blob_id, bytes }
     return { filename, content_type, content_id, bytes, read: () => readContent(read, file) }
   })
@@ -193,7 +193,7 @@ export async function pauseMail(
   { scope, name, reason }: { scope: string; name?: string; reason?: string },
   now: Date,
 ): Promise<void> {
-  if (!isPauseScope(scope)) throw refusal('validation_error', 'Choose what is to be paused.')
+  if (!isPauseScope(scope)) throw refusal('validation_error', 'Select what to pause.')
   const asked = { scope, ...(name !== undefined && { name }), ...(reason !== undefined && { reason }) }
   await pauseDelivery(tx, pauseOf(asked), now)
 }

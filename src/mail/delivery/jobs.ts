@@ -48,7 +48,7 @@ interface Begun {
   recipients: string[]
   /** Number of earlier attempts that reached a server. Interrupted attempts do not count. */
   answered: number
-  /** Set: the reason why no further attempt is made. */
+  /** Set: the reason for not retrying. */
   over: string | undefined
   /** The job runs before the email's scheduled time, because the clock was set back. */
   early: boolean
@@ -65,7 +65,7 @@ interface Begun {
 }
 
 /** Captured email counts as delivered unless it is addressed to a test address. */
-const CAPTURED = pretenceOf({ code: null, reply_text: 'Captured, as there is no SMTP server to send to' })
+const CAPTURED = pretenceOf({ code: null, reply_text: 'Captured, because no SMTP server is set' })
 
 /** The default: no broadcast stops an email. */
 const NO_STOPS: Stops = { findStop: async () => undefined, holdMail: async () => undefined }
@@ -84,7 +84,7 @@ export function deliverEmail({
   return async work => {
     const { large_bytes = 0 } = work.payload
     if (large_bytes > 0 && !large.tryTake(large_bytes))
-      return work.postpone(new Date(work.now().getTime() + NO_ROOM_FOR_MS), 'Other large emails are in hand')
+      return work.postpone(new Date(work.now().getTime() + NO_ROOM_FOR_MS), 'Waiting for other large emails')
     try {
       await deliver(work, parts)
     } finally {
@@ -117,17 +117,17 @@ async function deliver(work: Job, parts: Parts): Promise<void> {
   const begun = await whileItMoves(() => beginAttempt(work, parts, now))
   if (!begun) return
   const { email, obstacle, plan } = begun
-  if (begun.early) return work.postpone(new Date(email.scheduled_at!), 'Its time has not come')
+  if (begun.early) return work.postpone(new Date(email.scheduled_at!), 'Scheduled for later')
   if (begun.stop === 'canceled') return
   if (begun.stop) {
     const held = { ...email, broadcast_id: email.broadcast_id! }
     return work.postpone(begun.stop.until, begun.stop.reason, tx => parts.stops.holdMail(tx, held, work.now()))
   }
   if (plan && 'hold' in plan) return work.putAside(plan.hold.name, plan.hold.reason)
-  if (obstacle !== undefined) return work.log.info({ email_id: email.id, reason: obstacle }, 'an email was not sent')
+  if (obstacle !== undefined) return work.log.info({ email_id: email.id, reason: obstacle }, 'email not sent')
   if (begun.unanswered) {
     const { number: attempt, outcome } = begun.unanswered
-    work.log.warn({ email_id: begun.email.id, attempt, outcome }, 'an attempt ended without an answer')
+    work.log.warn({ email_id: begun.email.id, attempt, outcome }, 'delivery outcome unknown')
   }
   if (begun.held.length > 0) return conclude(work, begun, latest => endHeld(work, latest, parts))
   const { over } = begun
@@ -271,10 +271,7 @@ async function giveUp(work: Job, { email, attempt, recipients }: Begun, reply_te
   const sequel = unwritten(email, open, attempt.number, reply_text)
   const ended = { outcome: 'not_taken' as const, detail: reply_text }
   await endAttempt(work, { email, attempt }, { sequel, ended, now })
-  work.log.error(
-    { email_id: email.id, attempt: attempt.number, reason: reply_text },
-    'no message can be made of an email',
-  )
+  work.log.error({ email_id: email.id, attempt: attempt.number, reason: reply_text }, 'message composition failed')
 }
 
 /** Fails the email for recipients that may have received it in an unanswered attempt. The other recipients follow later. */
@@ -316,7 +313,7 @@ function endAttempt(
   return next ? work.postpone(next, ended.detail, record) : work.finish(record)
 }
 
-const NO_ANSWER = 'The attempt ended without an answer'
+const NO_ANSWER = 'The attempt ended without a reply'
 
 async function end(
   work: Job,
@@ -335,8 +332,7 @@ async function end(
   const ended = { outcome: attemptOutcome(outcomes), detail: reply_text, host, tls, code }
   await endAttempt(work, begun, { sequel, ended, now, keep })
   const trouble = troubleOf([...told, ...sequel.events])
-  if (trouble)
-    work.log.info({ email_id: email.id, attempt: number, ...trouble }, 'an email did not reach all of its recipients')
+  if (trouble) work.log.info({ email_id: email.id, attempt: number, ...trouble }, 'delivery incomplete')
 }
 
 function notOffered({ recipients }: Begun, reply_text: string): Handed {

@@ -68,7 +68,7 @@ function held(outcome: RecipientOutcome): RecipientOutcome {
   return { ...outcome, outcome: 'held', reply_text: `${HELD}: ${outcome.reply_text}` }
 }
 
-const HELD = 'It is not known whether this was taken, so it is not sent again (UNKNOWN_OUTCOME=hold)'
+const HELD = 'The outcome is unknown, so the email is not sent again (UNKNOWN_OUTCOME=hold)'
 
 /** The outcome of an email that cannot be composed: it is not sent, and the reason is recorded. */
 export function unwritten(
@@ -160,7 +160,7 @@ interface Standing {
   policy?: DeliveryPolicy
 }
 
-/** Why no further attempt is made; `undefined` if one is. */
+/** The reason for not retrying; `undefined` if the email is retried. */
 export function overBecause(
   email: Delivering,
   { last, waits_for, now, policy = USUAL_POLICY }: Standing,
@@ -170,7 +170,7 @@ export function overBecause(
   return isLate && waits_for !== undefined ? `${OVER}: ${waits_for}` : undefined
 }
 
-const OVER = 'The time for attempts is over'
+const OVER = 'Delivery expired'
 
 /** Later reports to simulate for some recipients (test addresses), by address. */
 export type Afterwards = ReadonlyMap<string, 'bounced' | 'complained' | 'suppressed'>

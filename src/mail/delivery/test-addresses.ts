@@ -10,7 +10,7 @@ const BOUNCED = {
   code: 550,
   reply_text: '550 5.1.1 The email account that you tried to reach does not exist (a test address)',
 }
-const SUPPRESSED = { code: 550, reply_text: '550 5.1.1 It bounced before, so nothing was sent to it (a test address)' }
+const SUPPRESSED = { code: 550, reply_text: '550 5.1.1 Not sent, because the address bounced before (a test address)' }
 
 /** `taken`: the reply for all other addresses. */
 export const pretenceOf =

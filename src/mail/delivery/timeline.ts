@@ -34,9 +34,9 @@ export function timelineOf({ email, attempts, events, left_out, waiting, visits 
   const isRescheduled = events.some(({ type }) => type === 'scheduled')
   const begin: TimelineEntry[] = [entry(email.created_at, 'accepted', acceptedWords(email.origin_kind))]
   if (email.scheduled_at !== null && !isRescheduled) {
-    begin.push(entry(email.created_at, 'scheduled', `To be sent at ${email.scheduled_at}`))
+    begin.push(entry(email.created_at, 'scheduled', `Scheduled for ${email.scheduled_at}`))
   }
-  if (left_out) begin.push(entry(email.created_at, 'left_out', 'There was more, which is not shown'))
+  if (left_out) begin.push(entry(email.created_at, 'left_out', 'More events are not shown'))
   const happened = [...attempts.map(attemptEntry), ...events.map(event => eventEntry(event, visits?.get(event.id)))]
   happened.sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
   return [...begin, ...happened, ...waiting.flatMap(each => waitingEntry(each, attempts.length > 0))]
@@ -48,14 +48,14 @@ function entry(at: string, type: TimelineEntry['type'], words: string, recipient
 
 function acceptedWords(kind: Origin['kind'] | null): string {
   if (kind === null) return 'Accepted'
-  return kind === 'broadcast' ? 'Accepted from a broadcast' : 'Accepted from a run of an automation'
+  return kind === 'broadcast' ? 'Accepted from a broadcast' : 'Accepted from an automation run'
 }
 
 const OUTCOMES: Record<NonNullable<Attempt['outcome']>, string> = {
-  taken: 'it was taken',
-  not_taken: 'it was not taken',
-  unknown: 'it is unknown whether the mail server took it, as no answer came',
-  interrupted: 'it was interrupted before anything was handed over',
+  taken: 'accepted',
+  not_taken: 'not accepted',
+  unknown: 'outcome unknown, because the mail server did not reply',
+  interrupted: 'interrupted before the email was sent',
 }
 
 function attemptEntry(attempt: Attempt): TimelineEntry {
@@ -76,26 +76,26 @@ function attemptEntry(attempt: Attempt): TimelineEntry {
   }
 }
 
-const UNDER_WAY = { open: 'it is being offered', handing: 'it was handed over, and the answer is awaited' }
+const UNDER_WAY = { open: 'in progress', handing: 'sent, waiting for the reply' }
 
 const EVENTS: Record<string, string> = {
   delivered: 'Delivered',
-  delivery_delayed: 'Delayed, and to be tried again',
-  bounced: 'Refused for good',
+  delivery_delayed: 'Delayed, will be retried',
+  bounced: 'Rejected permanently',
   failed: 'Given up',
   complained: 'Complained of as unwanted',
   suppressed: 'Withheld',
-  unsubscribed: 'Unsubscribed from by a link in it',
-  canceled: 'Canceled before its time',
+  unsubscribed: 'Unsubscribed with the link in the email',
+  canceled: 'Canceled',
 }
 
 const MACHINES: Record<Machine, string> = {
-  bot: 'a program, by its name',
-  head: 'a program that asks only whether it is there',
-  prefetch: 'a program that fetches it before the recipient asks',
-  privacy_proxy: 'a mail program that fetches pictures before the recipient reads (Mail Privacy Protection)',
-  too_soon: 'a program, as it was within 3 seconds of the delivery',
-  burst: 'a program, as it followed several links at once',
+  bot: 'a program, according to its user agent',
+  head: 'a program that only checks the link',
+  prefetch: 'a program that prefetches links',
+  privacy_proxy: 'a mail program that prefetches images (Mail Privacy Protection)',
+  too_soon: 'a program, because it happened within 3 seconds of the delivery',
+  burst: 'a program, because it opened several links at the same time',
 }
 
 function visitEntry(
@@ -104,7 +104,7 @@ function visitEntry(
   visit: { user_agent: string; network: string } | undefined,
 ): TimelineEntry {
   const { recipients, link, machine } = detail
-  const by = machine === undefined ? '' : `, it seems by ${MACHINES[machine]}`
+  const by = machine === undefined ? '' : `, probably by ${MACHINES[machine]}`
   return {
     ...entry(created_at, shown, `${shown === 'opened' ? 'Opened' : 'A link was followed'}${by}`, recipients),
     ...(link !== undefined && { link }),
@@ -118,9 +118,9 @@ function eventEntry(event: EmailEvent, visit?: { user_agent: string; network: st
   if (type === 'opened' || type === 'opened_by_machine') return visitEntry('opened', event, visit)
   if (type === 'clicked' || type === 'clicked_by_machine') return visitEntry('clicked', event, visit)
   const { recipients, code, words: reply, attempt } = detail
-  if (type === 'scheduled') return entry(created_at, 'scheduled', `To be sent at ${reply} instead`)
+  if (type === 'scheduled') return entry(created_at, 'scheduled', `Rescheduled for ${reply}`)
   const known = EVENTS[type] ?? type
-  const words = type === 'bounced' && attempt === 0 ? `${known}, as was reported later` : known
+  const words = type === 'bounced' && attempt === 0 ? `${known}, reported later` : known
   return {
     ...entry(created_at, type, reply && needsReason(type) ? `${words}: ${reply}` : words, recipients),
     ...(attempt > 0 && { attempt }),
@@ -135,8 +135,8 @@ function needsReason(type: string): boolean {
 }
 
 const WAITING: Partial<Record<Waiting['waits_for'], string>> = {
-  room: 'Waits until its destination has room, or is resumed',
-  files: 'Its attachments are to be fetched',
+  room: 'Waiting for its destination',
+  files: 'Fetching attachments',
 }
 
 function waitingEntry(
@@ -145,15 +145,13 @@ function waitingEntry(
 ): TimelineEntry[] {
   const reply = last_error === null ? {} : { reply: last_error }
   if (failed_at !== null) {
-    return [
-      { ...entry(failed_at, 'stuck', 'The server could not deliver it, and gave up: its log says why'), ...reply },
-    ]
+    return [{ ...entry(failed_at, 'stuck', 'Delivery failed; see the server log'), ...reply }]
   }
   if (run_at === null) return []
-  if (paused !== undefined) return [entry(run_at, 'next_attempt', `Waits, as ${paused}`)]
+  if (paused !== undefined) return [entry(run_at, 'next_attempt', `Waiting, because ${paused}`)]
   return [
     {
-      ...entry(run_at, 'next_attempt', WAITING[waits_for] ?? (isTried ? 'To be tried again' : 'To be sent')),
+      ...entry(run_at, 'next_attempt', WAITING[waits_for] ?? (isTried ? 'Will be retried' : 'Queued')),
       ...reply,
     },
   ]

@@ -71,11 +71,7 @@ export async function findOnlySender(
   if (domain_id === null) return undefined
   const name = await findDomainName(tx, team_id, domain_id)
   if (name !== undefined) return name
-  throw refusal(
-    'validation_error',
-    'This API key may only send from one domain, and that was removed: use another key.',
-    403,
-  )
+  throw refusal('validation_error', 'This API key may only send from a domain that was removed. Use another key.', 403)
 }
 
 export interface NewEmail extends AskedEmail, SendingLimits {

@@ -51,11 +51,11 @@ const IDS = new Set(['in-reply-to', 'references'])
 export function checkedHeaders(headers: Record<string, string>): Record<string, string> {
   const entries = Object.entries(headers)
   if (entries.length > HEADERS_LIMIT)
-    throw invalid(`at most ${HEADERS_LIMIT} headers are possible; received ${entries.length}`)
+    throw invalid(`at most ${HEADERS_LIMIT} headers are allowed; received ${entries.length}`)
   for (const [name, value] of entries) checkHeader(name, value)
   const bytes = entries.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(value), 0)
   if (bytes > TOGETHER_LIMIT_BYTES)
-    throw invalid(`all of them may have ${TOGETHER_LIMIT_BYTES} bytes in UTF-8 together; received ${bytes}`)
+    throw invalid(`at most ${TOGETHER_LIMIT_BYTES} bytes in UTF-8 are allowed in total; received ${bytes}`)
   return headers
 }
 
@@ -67,7 +67,7 @@ function checkHeader(name: string, value: string): void {
   }
   const lower = name.toLowerCase()
   if (OWNED.has(lower) || OWNED_FAMILY.test(lower)) {
-    throw invalid(`\`${name}\` is written from the other fields or by the server`)
+    throw invalid(`\`${name}\` is set from other fields or by the server`)
   }
   if (CONTROL.test(value)) throw invalid(`the value of \`${name}\` contains a line break or a control character`)
   if (isLongerThan(value, VALUE_LIMIT))
@@ -75,7 +75,7 @@ function checkHeader(name: string, value: string): void {
   const octets = longestWord(lower, value)
   if (octets > WORD_LIMIT) {
     throw invalid(
-      `the value of \`${name}\` has ${octets} octets without a space, and a line of a mail has at most 998: put spaces into it`,
+      `the value of \`${name}\` has ${octets} octets without a space; a line of an email can have at most 998`,
     )
   }
 }

@@ -130,13 +130,13 @@ function refuseSharedLink({ to, cc, bcc, topic_id, html, text }: Email): void {
   if (![html, text].some(source => source !== null && hasUnsubscribe(source))) return
   throw refusal(
     'validation_error',
-    'The placeholder {{{RESEND_UNSUBSCRIBE_URL}}} leads to a page of one person: send this email to each recipient on its own, or without the placeholder.',
+    'The placeholder {{{RESEND_UNSUBSCRIBE_URL}}} is different for each recipient. Send the email to each recipient separately, or remove the placeholder.',
   )
 }
 
 export function refuseUnknownTopic({ topic_id }: Email, topics: ReadonlyMap<string, unknown>): void {
   if (topic_id === null || topics.has(topic_id)) return
-  throw refusal('validation_error', `Invalid \`topic_id\` field: there is no such topic; received ${shown(topic_id)}.`)
+  throw refusal('validation_error', `Invalid \`topic_id\` field: unknown topic; received ${shown(topic_id)}.`)
 }
 
 /** The domain of an email's sender, in lower-case ASCII. */
@@ -179,7 +179,7 @@ function addressList(value: string | string[] | null | undefined, field: string)
   if (given.length > RECIPIENTS_LIMIT) {
     throw refusal(
       'validation_error',
-      `Invalid \`${field}\` field: at most ${RECIPIENTS_LIMIT} addresses are possible; received ${given.length}.`,
+      `Invalid \`${field}\` field: at most ${RECIPIENTS_LIMIT} addresses are allowed; received ${given.length}.`,
     )
   }
   return given.map(text => checkedAddress(text, field).given)
@@ -236,8 +236,8 @@ function bytesOf(content: string | null | undefined): number {
 function tooLarge(bytes: number): Error {
   return refusal(
     'validation_error',
-    `The \`html\` and \`text\` fields are too large: together at most ${CONTENT_LIMIT_BYTES} bytes in UTF-8 are possible, and ` +
-      `they have ${bytes}.`,
+    `The \`html\` and \`text\` fields are too large: at most ${CONTENT_LIMIT_BYTES} bytes in UTF-8 are allowed in total; ` +
+      `received ${bytes}.`,
   )
 }
 
@@ -256,14 +256,14 @@ function tagList(tags: Tag[]): Tag[] {
   if (tags.length > TAGS_LIMIT)
     throw refusal(
       'validation_error',
-      `Invalid \`tags\` field: at most ${TAGS_LIMIT} tags are possible; received ${tags.length}.`,
+      `Invalid \`tags\` field: at most ${TAGS_LIMIT} tags are allowed; received ${tags.length}.`,
     )
   return tags.map(({ name, value }) => {
     if (!TAG_PART.test(name) || !TAG_PART.test(value)) {
       const wrong = TAG_PART.test(name) ? value : name
       throw refusal(
         'validation_error',
-        `Tags should only contain ASCII letters, numbers, underscores, or dashes, 256 at the most; received ${shown(wrong)}.`,
+        `Tags should only contain ASCII letters, numbers, underscores, or dashes, at most 256 characters; received ${shown(wrong)}.`,
       )
     }
     return { name, value }

@@ -127,7 +127,7 @@ const scheduledById = scheduled.find('team_id', 'id')
 /** The states of these emails, if they exist. */
 export const listStates = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id').all
 const wholeById = whole.find('team_id', 'id')
-const teamById = acrossTeams('for a job that was left before jobs named their team', emails.only('team_id').find('id'))
+const teamById = acrossTeams('for jobs created before jobs stored their team', emails.only('team_id').find('id'))
 
 // computed from the length alone, without reading the content
 const CONTENT_BYTES = 'coalesce(octet_length(??), 0) + coalesce(octet_length(??), 0)'

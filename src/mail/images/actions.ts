@@ -63,14 +63,14 @@ export async function addImage(
 ): Promise<Image> {
   tx.guard(team_id, 'images')
   const blob = (await claimByHashes({ tx, team_id }, [hash])).get(hash)
-  if (!blob) throw refusal('service_unavailable', 'The image was stored too long ago. Upload it again.')
+  if (!blob) throw refusal('service_unavailable', 'The upload has expired. Upload the image again.')
   const known = await store.findByBlob(tx, { team_id, blob_id: blob.id })
   if (known) return known
   const sizes = await store.listSizes(tx, { team_id })
   if (sizes.length >= IMAGES_MAX)
-    throw refusal('validation_error', `A team has at most ${IMAGES_MAX} images: delete one first.`)
+    throw refusal('validation_error', `A team can have at most ${IMAGES_MAX} images. Delete one first.`)
   if (sizes.reduce((sum, { bytes }) => sum + bytes, blob.bytes) > bytes_max) {
-    const words = `The images of a team take at most ${bytes_max / 1e6} MB together: delete one first.`
+    const words = `The images of a team can have at most ${bytes_max / 1e6} MB in total. Delete one first.`
     throw refusal('validation_error', words)
   }
   const image: Image = {

@@ -36,7 +36,7 @@ const KINDS: readonly Kind[] = [
   { content_type: 'image/webp', ending: 'webp', magic: /^RIFF[^]{4}WEBP/ },
 ]
 
-export const NO_IMAGE = 'This file is no image that mail can show: PNG, JPEG, GIF and WebP are.'
+export const NO_IMAGE = 'Unsupported file type. Allowed: PNG, JPEG, GIF, WebP.'
 
 /**
  * The media type by the first bytes, because a file name and a declared type can be wrong; `undefined` if it is not an image.

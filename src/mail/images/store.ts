@@ -18,10 +18,7 @@ const images = table<Image>('images', {
 /** Newest first. */
 export const listImages = images.list('team_id').page
 export const findImage = images.find('team_id', 'id').one
-export const findImageByToken = acrossTeams(
-  'whose an address of this server is, is what is asked',
-  images.find('token'),
-).one
+export const findImageByToken = acrossTeams('finds the team of an address of this server', images.find('token')).one
 export const findByBlob = images.find('team_id', 'blob_id').one
 /** The sizes of all images of a team, of which there are at most `IMAGES_MAX`. */
 export const listSizes = images.only('bytes').find('team_id').all

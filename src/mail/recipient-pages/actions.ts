@@ -35,7 +35,7 @@ export async function saveRecipientLook({ tx, team_id, now }: TeamUnit, look: Re
   const fault = accent === null ? undefined : accentFault(accent)
   if (fault !== undefined) throw refusal('validation_error', fault)
   if (logo_id !== null && !(await findImage(tx, { team_id, id: logo_id })))
-    throw refusal('validation_error', 'There is no such image any more: choose another one.')
+    throw refusal('validation_error', 'The image no longer exists. Choose another one.')
   const before = await findRecipientLook({ tx, team_id })
   saveLook(tx, { ...look, team_id })
   const changes = changesOf(before, look, 'accent', 'logo_id', 'language')

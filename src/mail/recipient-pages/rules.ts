@@ -44,12 +44,12 @@ const leastContrast = (color: string, grounds: readonly string[]): number =>
 
 /** Why a color cannot be used for links and buttons; `undefined` if it can. */
 export function accentFault(accent: string): string | undefined {
-  if (!/^#[0-9a-f]{6}$/.test(accent)) return 'Please write the color as # and six digits, such as #1f6a5a.'
+  if (!/^#[0-9a-f]{6}$/.test(accent)) return 'Enter the color as # and six hexadecimal digits, such as #1f6a5a.'
   const reached = leastContrast(accent, GROUNDS.light)
   if (reached >= CONTRAST_MIN) return undefined
   // rounded down, so that an insufficient ratio is not shown as sufficient
   const ratio = (Math.floor(reached * 100) / 100).toFixed(2)
-  return `This color is too light to be read: its contrast is ${ratio} to 1, and ${CONTRAST_MIN} to 1 is the least. Choose a darker one.`
+  return `This color is too light: its contrast is ${ratio} to 1, and at least ${CONTRAST_MIN} to 1 is required. Choose a darker color.`
 }
 
 /** A color at `share` of the way from one color to another. */

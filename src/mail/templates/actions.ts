@@ -210,7 +210,7 @@ function publishedId(template: Pick<TemplateRecord, 'published_version_id'> | un
   if (!template) throw refusal('not_found', 'Template not found')
   const { published_version_id } = template
   if (published_version_id !== null) return published_version_id
-  throw refusal('validation_error', `The template ${shown(id_or_alias)} is a draft; publish it before using it`)
+  throw refusal('validation_error', `The template ${shown(id_or_alias)} is a draft. Publish it before using it.`)
 }
 
 /** Facts about the templates with these ids or aliases; unknown ones are missing. */

@@ -17,7 +17,7 @@ export function named(name: string): string {
 
 export function aliased(alias: string | null): string | null {
   if (alias === null) return null
-  if (alias.trim() === '') throw refusal('validation_error', 'The alias must not be empty; null takes it away')
+  if (alias.trim() === '') throw refusal('validation_error', 'The alias must not be empty. Send null to remove it.')
   // a template is looked up by id first, so such an alias could never be found
   if (UUID.test(alias))
     throw refusal('validation_error', `The alias must not have the form of an id; received ${shown(alias)}`)
@@ -29,7 +29,7 @@ export function replyTo(value: string | string[] | null): string[] | null {
   if (addresses.length > MOST_REPLY_ADDRESSES) {
     throw refusal(
       'validation_error',
-      `The reply_to field takes ${MOST_REPLY_ADDRESSES} addresses at the most; received ${addresses.length}`,
+      `The reply_to field must have at most ${MOST_REPLY_ADDRESSES} addresses; received ${addresses.length}`,
     )
   }
   for (const address of addresses) addressed('reply_to', address)

@@ -77,7 +77,7 @@ export function filledIn(cut: CutVersion, values: Values, surroundings: Surround
 const tooLong = (): Error =>
   refusal(
     'validation_error',
-    `The template with these values makes a mail of more than ${LONGEST_RENDERED_CHARACTERS} characters; shorten one of them`,
+    `The template with these values has more than ${LONGEST_RENDERED_CHARACTERS} characters. Shorten the template or the values.`,
   )
 
 /**
@@ -124,15 +124,14 @@ function fillableVariables(version: Versioned): string[] {
 export function publicationWarnings(version: Versioned): string[] {
   return neededVariables(version)
     .filter(isUnsubscribe)
-    .map(key => `The placeholder {{{${key}}}} ${NO_PAGES}; a mail without one is refused`)
+    .map(key => `The placeholder {{{${key}}}} ${NO_PAGES}; an email without a value is rejected`)
 }
 
 function unsubscribeKeys(uses: readonly Placeholder[]): string[] {
   return [...new Set(uses.map(({ key }) => key).filter(isUnsubscribe))]
 }
 
-const NO_PAGES =
-  'needs mail that can be left, about a topic (`topic_id`) or of an automation, or a value: the address of a page of your own'
+const NO_PAGES = 'requires a topic (`topic_id`), an automation, or a value with the URL of your own page'
 
 /** Faults of the values, one sentence each. */
 function valueProblems(version: Versioned, needed: readonly string[], values: Values): string[] {

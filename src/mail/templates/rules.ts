@@ -108,7 +108,7 @@ export function updatedTemplate(
 /** Publishes the newest version. */
 export function published(template: TemplateRecord, draft: TemplateVersion, now: Date): TemplateRecord {
   if (draft.html.trim() === '' && !draft.text?.trim()) {
-    throw refusal('validation_error', 'This template has no content yet; give it html or text before publishing it')
+    throw refusal('validation_error', 'This template has no content. Add html or text before publishing it.')
   }
   const moment = now.toISOString()
   return { ...template, published_version_id: draft.id, published_at: moment, updated_at: moment }

@@ -23,11 +23,11 @@ const invalid = (message: string): Error => refusal('validation_error', message)
 
 /** Refuses an invalid list of variables. */
 export function checkVariables(variables: readonly VariableInput[]): void {
-  if (variables.length > MOST_VARIABLES) throw invalid(`A template can have ${MOST_VARIABLES} variables at the most`)
+  if (variables.length > MOST_VARIABLES) throw invalid(`A template can have at most ${MOST_VARIABLES} variables`)
   const seen = new Set<string>()
   for (const { key, type, fallback_value } of variables) {
-    if (!KEY.test(key)) throw invalid(`Variable '${key}' must be named with letters, digits and '_', 50 at the most`)
-    if (isReserved(key)) throw invalid(`Variable '${key}' has a name that is reserved; choose another one`)
+    if (!KEY.test(key)) throw invalid(`Variable '${key}' must have a name of at most 50 letters, digits and '_'`)
+    if (isReserved(key)) throw invalid(`Variable '${key}' has a reserved name. Choose another name.`)
     if (seen.has(key)) throw invalid(`Variable '${key}' is in the variables list twice`)
     seen.add(key)
     const fault = fallback_value == null ? undefined : valueFault(type, fallback_value)
@@ -49,7 +49,7 @@ export function checkUses(content: Fillable, variables: readonly { key: string }
 /** Refuses too many placeholders, because each costs time and memory when an email is rendered. */
 export function checkCount({ length }: ReturnType<typeof usesOf>): void {
   if (length <= MOST_PLACEHOLDERS) return
-  throw invalid(`A template can have ${MOST_PLACEHOLDERS} placeholders at the most, and this one has more`)
+  throw invalid(`A template can have at most ${MOST_PLACEHOLDERS} placeholders`)
 }
 
 /** All placeholders in the subject, the HTML and the text. */

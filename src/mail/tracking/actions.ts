@@ -68,7 +68,7 @@ export function mailTracker(tokens: TrackingTokens, public_url: string, confirma
     const tracking = html === null ? undefined : await find(read, email)
     if (html === null || !tracking || (confirmation !== undefined && html.includes(confirmation))) return { html }
     if (await read(tx => areUnwilling(tx, email))) return { html }
-    if (html.length > TRACKED_LENGTH_MAX) return { html, untracked: 'its HTML is too long' }
+    if (html.length > TRACKED_LENGTH_MAX) return { html, untracked: 'the HTML is too long' }
     const host = tracking.host ?? own.hostname
     const base = `${own.protocol}//${host}${own.port === '' ? '' : `:${own.port}`}`
     const addressOf = (path: string, kind: 'open' | 'click', url: string): string =>
@@ -84,7 +84,7 @@ export function mailTracker(tokens: TrackingTokens, public_url: string, confirma
   }
 }
 
-const NO_HOST = 'its links lead nowhere else, as its domain has no tracking subdomain that was found'
+const NO_HOST = 'the domain has no verified tracking subdomain'
 
 /** Whether a host serves tracked email only. */
 export function trackingHosts(database: Pick<Database, 'read'>): (host: string) => Promise<boolean> {

@@ -95,8 +95,7 @@ export class RequestLogs {
     this.#teams = new Map()
     this.#gathered = 0
     const { log } = this.#with
-    if (this.#dropped > 0)
-      log.warn({ dropped: this.#dropped }, 'requests are missing in the log: too many came at once')
+    if (this.#dropped > 0) log.warn({ dropped: this.#dropped }, 'request log entries dropped')
     this.#dropped = 0
     await this.#writeTeams(teams)
     this.#blocks.reuse(blocks)
@@ -139,7 +138,7 @@ export class RequestLogs {
         this.#of(team_id).not_kept += count + not_kept
         lost += count
       }
-      log.warn({ err: error, lost }, 'requests could not be written to the log')
+      log.warn({ err: error, lost }, 'request log write failed')
     }
   }
 

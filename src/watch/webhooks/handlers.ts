@@ -96,7 +96,7 @@ const eventHandlers = {
   },
 } satisfies Partial<Handlers>
 
-const NOT_TOLD = 'Invalid `type` field: events of this type do not happen on this server, so there is nothing to test.'
+const NOT_TOLD = 'Invalid `type` field: this server does not send events of this type.'
 /** `X-Accel-Buffering` keeps nginx from buffering the stream. */
 const STREAM_HEADERS = { 'Content-Type': 'text/event-stream; charset=utf-8', 'X-Accel-Buffering': 'no' }
 

@@ -18,7 +18,7 @@ export const WEBHOOKS_MAX = 50
 
 export function refuseTooManyWebhooks(count: number): void {
   if (count < WEBHOOKS_MAX) return
-  throw refusal('validation_error', `A team has ${WEBHOOKS_MAX} webhooks at the most: delete one first.`)
+  throw refusal('validation_error', `A team can have at most ${WEBHOOKS_MAX} webhooks. Delete one first.`)
 }
 
 /** The fields that a request can set. */
@@ -61,7 +61,7 @@ function checkedEndpoint(text: string): string {
 /** Refuses a test or a replay for a disabled webhook. */
 export function refuseDisabled({ status }: { status: WebhookStatus }): void {
   if (status === 'enabled') return
-  throw refusal('validation_error', 'This webhook is disabled: enable it before events are posted to it again.')
+  throw refusal('validation_error', 'This webhook is disabled. Enable it first.')
 }
 
 /** Whether events of a type happen on this server. */

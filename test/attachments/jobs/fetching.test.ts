@@ -186,44 +186,48 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     expect(server.received).toHaveLength(5)
     expect(await reasonOf(id)).toEqual([
       'failed',
-      'attachments[0] could not be fetched: it is answered with 500; it was tried 5 times',
+      'attachments[0] could not be fetched: the server returned 500; failed after 5 attempts',
     ])
   })
 
   it.each<[string, number, Answering]>([
-    ['it is answered with 404', 1, (_, response) => void response.writeHead(404).end('no')],
-    ['it is answered with 204', 1, (_, response) => void response.writeHead(204).end()],
-    ['it is answered with 206', 1, (_, response) => void response.writeHead(206).end('a')],
+    ['the server returned 404', 1, (_, response) => void response.writeHead(404).end('no')],
+    ['the server returned 204', 1, (_, response) => void response.writeHead(204).end()],
+    ['the server returned 206', 1, (_, response) => void response.writeHead(206).end('a')],
     [
-      'the response is gzip-encoded, although only identity encoding was requested',
+      'the response has the content encoding gzip, which was not requested',
       1,
       (_, response) =>
         void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000))),
     ],
     [
-      'it is in a private network or on this machine, which this server does not ask',
+      'it is in a private network or on this machine, which is not allowed',
       1,
       (_, response) => void response.writeHead(302, { location: 'http://10.0.0.1/' }).end(),
     ],
     [
-      'it is in a private network or on this machine, which this server does not ask',
+      'it is in a private network or on this machine, which is not allowed',
       1,
       (_, response) => void response.writeHead(307, { location: 'http://169.254.169.254/latest/meta-data/' }).end(),
     ],
     [
-      'it is answered with a redirect (301) whose URL must begin with https:// or http://',
+      'the server returned a redirect (301) whose URL must begin with https:// or http://',
       1,
       (_, response) => void response.writeHead(301, { location: 'file:///etc/passwd' }).end(),
     ],
     [
-      'it is answered with a redirect (302) whose URL must name the port 80, 443 or one from 1024 on, or none',
+      'the server returned a redirect (302) whose URL must have the port 80, 443, 1024 or higher, or no port',
       1,
       (_, response) => void response.writeHead(302, { location: 'http://127.0.0.1:25/' }).end(),
     ],
-    ['the response is a redirect (302) without a URL', 1, (_, response) => void response.writeHead(302).end()],
-    ['it is redirected more than 5 times', 6, (_, response) => void response.writeHead(302, { location: '/on' }).end()],
     [
-      'it is larger than the 31457265 bytes for which this email has room',
+      'the server returned a redirect (302) whose URL is missing',
+      1,
+      (_, response) => void response.writeHead(302).end(),
+    ],
+    ['more than 5 redirects', 6, (_, response) => void response.writeHead(302, { location: '/on' }).end()],
+    [
+      'the file is larger than the remaining 31457265 bytes of this email',
       1,
       (_, response) => void response.writeHead(200, { 'content-length': 31_457_266 }).end('a'),
     ],
@@ -269,8 +273,8 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
 
   it.each<[string, string[]]>([
     ['the connection failed: ECONNRESET', ['HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nshort']],
-    ['there was no whole answer within 0.3 seconds', ['HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nslow…']],
-    ['there was no whole answer within 0.3 seconds', ['HTTP/1.1 200 OK\r\n…']],
+    ['no complete response within 0.3 seconds', ['HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\nslow…']],
+    ['no complete response within 0.3 seconds', ['HTTP/1.1 200 OK\r\n…']],
     ['the connection failed: HPE_INVALID_CONSTANT', ['220 mail.example.com ESMTP\r\n']],
     [
       'the connection failed: HPE_INVALID_TRANSFER_ENCODING',
@@ -281,7 +285,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     const queue = await aProcess(300)
     const id = await send([{ path }])
     await anHour(queue)
-    const whole = `attachments[0] could not be fetched: ${reason}; it was tried 5 times`
+    const whole = `attachments[0] could not be fetched: ${reason}; failed after 5 attempts`
     expect(await reasonOf(id)).toEqual(['failed', whole])
   })
 
@@ -336,6 +340,6 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     await queue.idle()
     expect(await reasonOf(id)).toEqual(['queued', undefined])
     await anHour(queue)
-    expect(await reasonOf(id)).toEqual(['failed', expect.stringContaining('could not be looked up')])
+    expect(await reasonOf(id)).toEqual(['failed', expect.stringContaining('the DNS lookup of the host failed')])
   })
 })

@@ -85,7 +85,7 @@ describe('createAutomation', () => {
       'must NOT have fewer than 1 items',
     ],
     ['an unknown type', { name: 'x', ...chain({ ...trigger(), type: 'stop' } as never) }, 'validation_error', '"stop"'],
-    ['a cycle', { name: 'x', ...ready, connections: [way('start', 'start')] }, 'validation_error', 'closes a circle'],
+    ['a cycle', { name: 'x', ...ready, connections: [way('start', 'start')] }, 'validation_error', 'creates a cycle'],
     [
       'an invalid duration',
       { name: 'x', ...chain(trigger(), delay('d', '2 moons')) },
@@ -103,13 +103,13 @@ describe('createAutomation', () => {
       'an enabled automation with an unknown template',
       { name: 'x', status: 'enabled', ...chain(trigger(), mail('m', { template: { id: 'gone' } })) },
       'validation_error',
-      'there is no template "gone"',
+      'unknown template "gone"',
     ],
     [
       'an enabled automation with an unknown topic and segment, naming both',
       { name: 'x', status: 'enabled', ...chain(trigger(), mail('m', { topic_id: UNKNOWN }), segment('s', UNKNOWN)) },
       'validation_error',
-      `step "m": there is no topic "${UNKNOWN}"; step "s": there is no segment "${UNKNOWN}"`,
+      `step "m": unknown topic "${UNKNOWN}"; step "s": unknown segment "${UNKNOWN}"`,
     ],
   ])('rejects %s', async (_, body, name, sentence) => {
     const refused = await create(body)
@@ -176,7 +176,7 @@ describe('updateAutomation', () => {
     )
     const id = await anAutomation(server, waits)
     const warnings = [
-      { step: 'opened', rule: 'never_told', message: expect.stringContaining('give the step a timeout') },
+      { step: 'opened', rule: 'never_told', message: expect.stringContaining('set a timeout for the step') },
     ]
     expect((await patch(id, { name: 'Still off' })).body).toEqual({ object: 'automation', id })
     expect((await patch(id, { status: 'enabled' })).body).toEqual({ object: 'automation', id, warnings })
@@ -254,7 +254,7 @@ describe('updateAutomation', () => {
       'enabling a new graph that is not ready',
       disabled,
       { name: 'New', status: 'enabled', ...chain(trigger(), mail('m', { template: { id: 'gone' } })) },
-      'step "m": there is no template "gone"',
+      'step "m": unknown template "gone"',
     ],
   ])('rejects %s and changes nothing', async (_, made, body, sentence) => {
     const id = await made()
@@ -288,7 +288,7 @@ describe('updateAutomation', () => {
     )
     const id = await anAutomation(server, unready)
     const { body } = await patch(id, { status: 'enabled' })
-    expect(body.message).toContain('step "a": there is no template "gone"')
+    expect(body.message).toContain('step "a": unknown template "gone"')
     expect(body.message).toContain('step "b": the template "nudge" has no variable "GONE"')
   })
 
@@ -328,7 +328,7 @@ describe('updateAutomation', () => {
     expect((await patch(id, { status: 'enabled' })).status).toBe(200)
     const { key } = await aTeam(server, 'Other templates')
     const body = { name: 'x', status: 'enabled', ...chain(trigger(), step(template)) }
-    expect((await server.call('POST', '/automations', { key, body })).body.message).toContain('there is no template')
+    expect((await server.call('POST', '/automations', { key, body })).body.message).toContain('unknown template')
   })
 
   it('rejects a body that is not a JSON object', async () => {

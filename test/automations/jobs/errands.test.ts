@@ -302,7 +302,7 @@ describe('a process that dies', () => {
     // simulates processes that started the other attempts and died: an attempt counts when it starts
     await server.database.unit(tx => tx.run(begunTries, { attempts }))
     await later(HOUR)
-    const message = `The step was cut off at each of its last tries, ${attempts} in all`
+    const message = `The step was interrupted in each of its ${attempts} attempts`
     expect((await runOf(id)).steps[1]).toMatchObject({ status: 'failed', error: { message } })
     expect([asked.length, await left()]).toEqual([1, []])
   })

@@ -201,7 +201,7 @@ describe('an HTTP request step', () => {
     answer = () => {}
     const id = await aRun(chain(trigger(), asking(undefined, { timeout: '0.2 seconds' })))
     expect((await stepOf(id)).status).toBe('running')
-    expect(server.logged()).toContain('there was no whole answer within 0.2 seconds')
+    expect(server.logged()).toContain('no complete response within 0.2 seconds')
   })
 
   it('refuses private addresses unless the operator allows them', async () => {
@@ -209,7 +209,7 @@ describe('an HTTP request step', () => {
     const id = await anAutomation(strict, { ...chain(trigger(), asking()), status: 'enabled' })
     await sendEvent(strict, { payload: { plan: 'pro' } })
     const [run] = await runsOf(strict, id)
-    const message = expect.stringContaining('127.0.0.1 was not asked: it is in a private network')
+    const message = expect.stringContaining('request to 127.0.0.1 not sent: it is in a private network')
     expect(run.steps[1]).toMatchObject({ status: 'failed', error: { name: 'request_refused', message } })
     expect(crm.received).toEqual([])
     await strict.stop()
@@ -281,7 +281,7 @@ describe('a process that dies', () => {
     await one.call('POST', '/events/send', { body })
     await expect.poll(() => crm.received.length).toBe(1)
     await one.stop()
-    expect(one.logged()).toContain('this server stops')
+    expect(one.logged()).toContain('the server is shutting down')
     const two = await startServer({ ...ALLOWED, DATA_DIR })
     const key = one.key
     const run = async () => {

@@ -145,7 +145,7 @@ const nested = (levels: number): Rule => {
 
 describe('references in a step', () => {
   it.each<[string, Step, string]>([
-    ['an unknown root of a reference', mail('m', {}, { a: { var: 'user.x' } as never }), '"user.x" must begin with'],
+    ['an unknown root of a reference', mail('m', {}, { a: { var: 'user.x' } as never }), '"user.x" must start with'],
     [
       'a reference to an event without a wait',
       mail('m', {}, { a: { var: 'wait_events.x.y' } as never }),
@@ -154,39 +154,39 @@ describe('references in a step', () => {
     [
       'a reference to a wait event in a contact update',
       { key: 'u', type: 'contact_update', config: { first_name: { var: 'wait_events.x.y' } } },
-      'must begin with "event." or "contact."',
+      'must start with "event." or "contact."',
     ],
     [
       'an unknown contact field',
       { key: 'u', type: 'contact_update', config: { properties: { plan: { var: 'contact.plan' } } } },
-      'is no field of a contact',
+      'is not a contact field',
     ],
     [
       'a rule with an unknown root',
       rule({ type: 'rule', field: 'plan', operator: 'exists' }),
-      'the field "plan" must begin',
+      'the field "plan" must start',
     ],
     [
       'a comparison without a value',
       rule({ type: 'rule', field: 'event.x', operator: 'eq' }),
-      'the operator eq needs a value',
+      'the operator eq requires a value',
     ],
     [
       'a text compared with a numeric operator',
       rule({ type: 'rule', field: 'event.x', operator: 'gt', value: '3' }),
-      'gt needs a number',
+      'gt requires a number',
     ],
     [
       'a number with a text operator',
       rule({ type: 'rule', field: 'event.x', operator: 'contains', value: 3 }),
-      'contains needs a string',
+      'contains requires a string',
     ],
     ['a rule nested too deeply', rule(nested(11)), 'nested deeper than 10 levels'],
     ['a rule nested far too deeply', rule(nested(50_000)), 'nested deeper than 10 levels'],
     [
       'a contact reference in a filter',
       wait('w', { filter_rule: { type: 'rule', field: 'contact.email', operator: 'exists' } }),
-      'must begin with "event."',
+      'must start with "event."',
     ],
   ])('reports %s', (_, step, message) => {
     expect(problems(step)).toEqual([expect.stringContaining(message)])
@@ -229,7 +229,7 @@ describe('soundGraph', () => {
       expect.objectContaining({
         status: 422,
         message: expect.stringMatching(
-          /^The graph is not valid: connections\[7\]: there is no step "x"; step "d0": "soon" is not a duration.*; and 3 more$/,
+          /^The graph is not valid: connections\[7\]: unknown step "x"; step "d0": "soon" is not a duration.*; and 3 more$/,
         ),
       }),
     )

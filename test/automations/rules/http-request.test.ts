@@ -193,15 +193,15 @@ describe('the configuration', () => {
 
   it.each<[string, object, string]>([
     ['ftp://crm.example.com', {}, 'url: the URL must begin with https://'],
-    ['https://me:secret@crm.example.com', {}, 'url: the URL must have no user'],
-    ['https://crm.example.com:25', {}, 'url: the URL must name the port'],
-    ['https://{{{event.host}}}/', {}, 'url: the host of the URL must be written out'],
+    ['https://me:secret@crm.example.com', {}, 'url: the URL must not contain a user'],
+    ['https://crm.example.com:25', {}, 'url: the URL must have the port'],
+    ['https://{{{event.host}}}/', {}, 'url: the host of the URL must not contain placeholders'],
     ['https:///{{{event.host}}}/', {}, 'url: the URL must be a URL with a host'],
     ['https:////{{{event.host}}}', {}, 'url: the URL must be a URL with a host'],
-    ['https://crm.example.com:{{{event.port}}}/', {}, 'url: the host of the URL must be written out'],
-    ['https://crm.example.com/{{event.id}}', {}, 'url: a value in the URL is written as {{{event.plan}}}'],
-    ['https://crm.example.com/{{{event.id}}', {}, 'url: a value in the URL is written as'],
-    ['https://crm.example.com/{{{plan}}}', {}, 'variable: "plan" must begin with "event."'],
+    ['https://crm.example.com:{{{event.port}}}/', {}, 'url: the host of the URL must not contain placeholders'],
+    ['https://crm.example.com/{{event.id}}', {}, 'url: a placeholder in the URL must be written as {{{event.plan}}}'],
+    ['https://crm.example.com/{{{event.id}}', {}, 'url: a placeholder in the URL must be written as'],
+    ['https://crm.example.com/{{{plan}}}', {}, 'variable: "plan" must start with "event."'],
     ['https://crm.example.com/{{{steps.other.status}}}', {}, 'variable: "steps.other.status" must name a step'],
     [
       URL_OF_CRM,
@@ -232,8 +232,8 @@ describe('the configuration', () => {
     [URL_OF_CRM, { headers: { 'X-A': 'b\r\nc' } }, 'header: the header X-A must be printable ASCII on one line'],
     [URL_OF_CRM, { headers: { 'X-A': 'ä' } }, 'header: the header X-A must be printable ASCII'],
     [URL_OF_CRM, { headers: { 'X-A': 'x'.repeat(2001) } }, 'header: the header X-A must be'],
-    [URL_OF_CRM, { headers: { 'X-A': { var: 'plan' } } }, 'variable: "plan" must begin with'],
-    [URL_OF_CRM, { body: { a: [{ b: { var: 'plan' } }] } }, 'variable: "plan" must begin with'],
+    [URL_OF_CRM, { headers: { 'X-A': { var: 'plan' } } }, 'variable: "plan" must start with'],
+    [URL_OF_CRM, { body: { a: [{ b: { var: 'plan' } }] } }, 'variable: "plan" must start with'],
     [URL_OF_CRM, { timeout: '31 seconds' }, 'duration: "31 seconds" is longer than 30 seconds'],
     [URL_OF_CRM, { timeout: 'soon' }, 'duration: "soon" is not a duration'],
   ])('rejects %s with %j', (url, more, expected) => {

@@ -96,21 +96,21 @@ describe('patched', () => {
   })
 
   it.each<[string, Automation, Parameters<typeof patched>[1], string]>([
-    ['an empty update', disabled, {}, 'Give at least one of'],
-    ['an update with unknown fields only', disabled, { colour: 'red' } as object, 'Give at least one of'],
-    ['steps without connections', disabled, { steps: ready.steps }, 'send `steps` and `connections` together'],
-    ['connections without steps', disabled, { connections: [] }, 'send `steps` and `connections` together'],
+    ['an empty update', disabled, {}, 'Send at least one of'],
+    ['an update with unknown fields only', disabled, { colour: 'red' } as object, 'Send at least one of'],
+    ['steps without connections', disabled, { steps: ready.steps }, 'Send `steps` and `connections` together'],
+    ['connections without steps', disabled, { connections: [] }, 'Send `steps` and `connections` together'],
     [
       'a name with steps but no connections',
       disabled,
       { name: 'New', steps: ready.steps },
-      'send `steps` and `connections` together',
+      'Send `steps` and `connections` together',
     ],
     [
       'a status with connections but no steps',
       disabled,
       { status: 'enabled', connections: [] },
-      'send `steps` and `connections` together',
+      'Send `steps` and `connections` together',
     ],
     ['a graph for an enabled automation', enabled, other, 'The graph of an enabled automation cannot be changed'],
     [
@@ -138,7 +138,7 @@ describe('patched', () => {
       { steps: [mail('m')], connections: [] },
       'The graph is not valid: the graph has no trigger',
     ],
-    ['an empty graph', disabled, { steps: [], connections: [] }, 'a graph has 1 to 150 steps, not 0'],
+    ['an empty graph', disabled, { steps: [], connections: [] }, 'a graph must have 1 to 150 steps; received 0'],
     [
       'enabling a draft',
       draft,
@@ -149,7 +149,7 @@ describe('patched', () => {
       'enabling a graph with an unknown segment',
       disabled,
       { ...chain(trigger(), segment('s')), status: 'enabled' },
-      `step "s": there is no segment "${ID}"`,
+      `step "s": unknown segment "${ID}"`,
     ],
     ['an unknown time zone', disabled, { settings: { time_zone: 'Mars/Olympus' } }, '`settings.time_zone`'],
     [
@@ -162,7 +162,7 @@ describe('patched', () => {
       'enabling a graph with an unknown template',
       disabled,
       { ...chain(trigger(), mail('m', { template: { id: 'gone' } })), status: 'enabled' },
-      'step "m": there is no template "gone"',
+      'step "m": unknown template "gone"',
     ],
   ])('rejects %s and changes nothing', (_, automation, patch, message) => {
     const before = structuredClone(automation)
@@ -173,7 +173,7 @@ describe('patched', () => {
 
   it('checks readiness only when enabling', () => {
     expect(() => patched(disabled, { status: 'enabled' }, { now: TUESDAY, known: none })).toThrow(
-      'there is no template "nudge"',
+      'unknown template "nudge"',
     )
     expect(() => patched(enabled, { status: 'enabled', name: 'New' }, { now: TUESDAY, known: none })).not.toThrow()
     expect(() => patched(disabled, ready, { now: TUESDAY, known: none })).not.toThrow()
@@ -202,11 +202,11 @@ describe('createdAutomation', () => {
       'steps without connections',
       { steps: ready.steps },
       'validation_error',
-      'send `steps` and `connections` together',
+      'Send `steps` and `connections` together',
     ],
-    ['connections without steps', { connections: [] }, 'validation_error', 'send `steps` and `connections` together'],
+    ['connections without steps', { connections: [] }, 'validation_error', 'Send `steps` and `connections` together'],
     ['an enabled draft', { status: 'enabled' }, 'validation_error', 'has no steps yet'],
-    ['an invalid graph', { ...ready, connections: [] }, 'validation_error', 'no way leads to it from the trigger'],
+    ['an invalid graph', { ...ready, connections: [] }, 'validation_error', 'it cannot be reached from the trigger'],
     [
       'an enabled graph that is not ready',
       { ...chain(trigger(), segment('s')), status: 'enabled' },
@@ -242,7 +242,7 @@ describe('readyProblems', () => {
       'a missing required variable',
       { variables: ['A'], needed: ['A'] },
       mail('m'),
-      ['the template "nudge" needs a value for its variable "A"'],
+      ['the template "nudge" requires a value for its variable "A"'],
     ],
     [
       'a given required variable',
@@ -259,10 +259,10 @@ describe('readyProblems', () => {
     const graph = chain(trigger(), segment('s'), update, condition('c'), mail('m', { topic_id: ID }))
     const team = aTeamWith({ properties: new Set(['seats']) })
     expect(readyProblems(graph, team)).toEqual([
-      { step: 's', rule: 'segment', message: `there is no segment "${ID}"` },
-      { step: 'u', rule: 'property', message: 'there is no contact property "plan"' },
-      { step: 'm', rule: 'topic', message: `there is no topic "${ID}"` },
-      { step: 'm', rule: 'template', message: 'there is no template "nudge"' },
+      { step: 's', rule: 'segment', message: `unknown segment "${ID}"` },
+      { step: 'u', rule: 'property', message: 'unknown contact property "plan"' },
+      { step: 'm', rule: 'topic', message: `unknown topic "${ID}"` },
+      { step: 'm', rule: 'template', message: 'unknown template "nudge"' },
     ])
   })
 

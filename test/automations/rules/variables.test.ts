@@ -101,16 +101,16 @@ describe('referenceFault', () => {
   })
 
   it.each([
-    ['event', 'needs a field name'],
-    ['event.', 'needs a field name'],
-    ['event.a..b', 'needs a field name'],
-    ['event.a.', 'needs a field name'],
-    ['user.x', 'must begin with "event." or "contact." or "wait_events." or "steps."'],
-    ['Event.x', 'must begin with'],
-    ['', 'must begin with'],
-    ['contact.plan', 'is no field of a contact'],
-    ['contact.email.x', 'is no field of a contact'],
-    ['contact.properties', 'needs the name of a property'],
+    ['event', 'requires a field name'],
+    ['event.', 'requires a field name'],
+    ['event.a..b', 'requires a field name'],
+    ['event.a.', 'requires a field name'],
+    ['user.x', 'must start with "event." or "contact." or "wait_events." or "steps."'],
+    ['Event.x', 'must start with'],
+    ['', 'must start with'],
+    ['contact.plan', 'is not a contact field'],
+    ['contact.email.x', 'is not a contact field'],
+    ['contact.properties', 'requires the name of a property'],
     ['wait_events.feedback.received', 'must name an event that a step waits for'],
     ['wait_events.other.x', 'must name an event that a step waits for'],
     ['steps.ask', 'must name a step of the type http_request'],
@@ -120,6 +120,6 @@ describe('referenceFault', () => {
   })
 
   it('accepts only the allowed roots', () => {
-    expect(referenceFault('contact.email', ['event'], names)).toBe('"contact.email" must begin with "event."')
+    expect(referenceFault('contact.email', ['event'], names)).toBe('"contact.email" must start with "event."')
   })
 })

@@ -190,13 +190,13 @@ describe.each(databases)('the automation store on %s', (_, open) => {
       const after = failed({ run, key: 'pause', now: LATER }, { name: 'n', message: 'm' })
       await unit(tx => runs.saveRun(tx, run, after))
       expect(await unit(tx => runs.findRun(tx, run, run.id))).toEqual({ ...after, revision: 2 })
-      await expect(unit(tx => runs.saveRun(tx, run, after))).rejects.toThrow('is not at revision 1 any more')
+      await expect(unit(tx => runs.saveRun(tx, run, after))).rejects.toThrow('is no longer at revision 1')
     })
 
     it('is not saved when it was canceled meanwhile', async () => {
       const run = await aWaitingRun()
       await unit(tx => runs.cancelRuns(tx, { ...run, begun_until: LATER.toISOString() }, LATER))
-      await expect(unit(tx => runs.saveRun(tx, run, waits(run)))).rejects.toThrow('is not at revision 1 any more')
+      await expect(unit(tx => runs.saveRun(tx, run, waits(run)))).rejects.toThrow('is no longer at revision 1')
       const after = await unit(tx => runs.findRun(tx, run, run.id))
       expect(after).toMatchObject({ status: 'cancelled', due_at: null, completed_at: LATER.toISOString() })
     })

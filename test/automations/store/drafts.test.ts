@@ -54,10 +54,10 @@ describe.each(databases)('a graph draft on %s', (_, open) => {
   it('is saved only if it is unchanged since it was read', async () => {
     const none = await edited()
     await save(none, unfinished)
-    await expect(save(none, graph)).rejects.toThrow('It was changed since you opened it')
+    await expect(save(none, graph)).rejects.toThrow('Someone else changed this automation in the meantime')
     const first = await edited()
     await save(first, graph)
-    await expect(save(first, unfinished)).rejects.toThrow('It was changed since you opened it')
+    await expect(save(first, unfinished)).rejects.toThrow('Someone else changed this automation in the meantime')
     expect((await edited()).graph).toEqual(graph)
   })
 

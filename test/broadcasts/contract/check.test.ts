@@ -43,7 +43,7 @@ describe('literal placeholders', () => {
       'broken_link text, line 3',
     ])
     expect(problems[1].message).toBe(
-      '"{{contact.first_name}}" is not filled in and goes out as it stands: write it with three braces on each side, as {{{contact.first_name}}}.',
+      '"{{contact.first_name}}" is not replaced and is sent as written: use three braces on each side: {{{contact.first_name}}}.',
     )
   })
 })

@@ -184,7 +184,7 @@ describe('listBroadcastRecipients', () => {
     for (const [query, words] of [
       ['', '`type`'],
       ['?type=read', '`type`'],
-      ['?type=opened&bounce_type=permanent', '`bounce_type` is for `type=bounced`'],
+      ['?type=opened&bounce_type=permanent', '`bounce_type` requires `type=bounced`'],
       ['?type=bounced&bounce_type=soft', '`bounce_type`'],
       ['?type=opened&limit=101', 'limit'],
       ['?type=opened&after=nothing', 'The `after` cursor is not an item of this list'],

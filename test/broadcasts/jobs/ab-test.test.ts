@@ -245,7 +245,7 @@ describe.each(databases)('a broadcast with an A/B test on %s', (_, open) => {
     expect((await broadcast()).status).toBe('sent')
     expect((await test()).winner).toBe(winner)
     expect(new Set((await all()).map(({ contact_id }) => contact_id)).size).toBe(40)
-    await expect(choose('a')).rejects.toThrow('There is no winner to choose any more.')
+    await expect(choose('a')).rejects.toThrow('The winner was already chosen.')
   })
 
   it('sends nothing to the remaining contacts when it is canceled, and chooses no winner while paused', async () => {

@@ -188,7 +188,7 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
       time.forward(24 * 60 * MINUTE_MS)
     }
     await queue.stop()
-    const reason = 'The server could not find its recipients; see its log'
+    const reason = 'Finding the recipients failed; see the server log'
     expect(await find()).toMatchObject({ status: 'failed', reason })
   })
 

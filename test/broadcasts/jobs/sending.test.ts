@@ -90,7 +90,7 @@ describe('a broadcast that is sent', () => {
     await expect.poll(async () => (await of())?.last_event).toBe('failed')
     const shown = await own.ask('GET', `/emails/${(await of()).id}`)
     expect([shown.status, shown.body.html, shown.body.last_event]).toEqual([200, null, 'failed'])
-    expect(JSON.stringify(shown.body)).toContain('shorten it or them')
+    expect(JSON.stringify(shown.body)).toContain('Shorten the text or the values')
     expect(gotBy(large)).toEqual([])
   })
 
@@ -140,7 +140,7 @@ describe('a broadcast that is sent', () => {
     expect((await own.ask('POST', `/broadcasts/${id}/send`)).body).toEqual({
       statusCode: 422,
       message:
-        'This broadcast cannot be sent yet. Missing `html` or `text` field: say what is in it. Its segment is not there any more: give it another `segment_id`.',
+        'This broadcast cannot be sent yet. Missing `html` or `text` field. The segment of the broadcast was deleted. Set another `segment_id`.',
       name: 'validation_error',
     })
     expect(await status(id)).toBe('draft')
@@ -173,7 +173,7 @@ describe('a broadcast that is sent', () => {
     const refused = await own.ask('POST', '/broadcasts', { ...content, send: true })
     expect(refused.body).toMatchObject({ statusCode: 422, name: 'validation_error' })
     const timed = await own.ask('POST', '/broadcasts', { ...content, scheduled_at: 'in 1 hour' })
-    expect(timed.body.message).toBe('Invalid `scheduled_at` field: it is only possible together with `send: true`.')
+    expect(timed.body.message).toBe('Invalid `scheduled_at` field: it requires `send: true`.')
     expect((await get('/broadcasts')).data.length).toBe(before)
     const id = await aBroadcast(segment_id, { send: true, scheduled_at: 'in 1 hour' })
     expect(await status(id)).toBe('scheduled')
@@ -243,7 +243,9 @@ describe('a scheduled broadcast', () => {
     await server.call('POST', `/broadcasts/${id}/send`, { key: key.token, body: { scheduled_at: 'in 1 second' } })
     expect((await own.ask('DELETE', `/api-keys/${key.id}`)).status).toBe(200)
     await became(id, 'failed')
-    expect((await get(`/broadcasts/${id}`)).reason).toBe('The API key that scheduled this email is not active any more')
+    expect((await get(`/broadcasts/${id}`)).reason).toBe(
+      'The API key that scheduled this email was deleted or disabled',
+    )
   })
 })
 

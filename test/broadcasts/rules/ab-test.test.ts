@@ -79,7 +79,7 @@ describe('the settings of an A/B test', () => {
     [{ share: 10, wait_hours: 1 }, undefined],
     [{ share: 100, wait_hours: 72 }, undefined],
     [{ subject: null, text: 'B' }, undefined],
-    [{ subject: null }, 'Version B is the same as A'],
+    [{ subject: null }, 'Version B is identical to version A'],
     [{ share: 9 }, 'from 10 to 100 percent'],
     [{ share: 101 }, 'from 10 to 100 percent'],
     [{ share: Number.NaN }, 'from 10 to 100 percent'],

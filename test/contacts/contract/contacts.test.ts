@@ -126,11 +126,11 @@ describe('createContact', () => {
     ],
     [
       { email: 'no@example.com', properties: { colour: 'red' } },
-      invalid('There is no contact property `colour`; create it first'),
+      invalid('Unknown contact property `colour`. Create it first.'),
     ],
     [
       { email: 'no@example.com', properties: { __proto__: null, ['constructor']: 'x' } },
-      invalid('There is no contact property `constructor`; create it first'),
+      invalid('Unknown contact property `constructor`. Create it first.'),
     ],
     [
       { email: 'no@example.com', properties: { seats: '4' } },
@@ -274,7 +274,7 @@ describe('updateContact', () => {
       { properties: { seats: 1e300 } },
       'Invalid `properties.seats` field: it must be between -9007199254740991 and 9007199254740991',
     ],
-    [{ properties: { seats: 1, gone: null } }, 'There is no contact property `gone`; create it first'],
+    [{ properties: { seats: 1, gone: null } }, 'Unknown contact property `gone`. Create it first.'],
   ])('rejects %j and changes nothing', async (body, sentence) => {
     const id = await own.aContact('unchanged@example.com')
     const before = await own.contact(id)

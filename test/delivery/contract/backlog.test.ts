@@ -53,7 +53,7 @@ describe('with the maximum number of undelivered emails', () => {
     for (const path of ['/emails', '/email', '/emails/sending', '/email/sending']) {
       const { status, body, headers } = await send(server, path)
       expect([status, body.name]).toEqual([503, 'service_unavailable'])
-      expect(body.message).toContain('Too many mails wait to be delivered')
+      expect(body.message).toContain('Too many emails are queued')
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     }
     expect((await server.call('POST', '/emails', { key: null, body: anEmailBody() })).status).toBe(401)

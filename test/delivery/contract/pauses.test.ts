@@ -65,7 +65,7 @@ describe('createDeliveryPause', () => {
   })
 
   it.each([
-    [{ scope: 'all' }, 'x@a.example', 'me@from.example', 'all mail is paused'],
+    [{ scope: 'all' }, 'x@a.example', 'me@from.example', 'all email is paused'],
     [
       { scope: 'destination', name: 'Paused.Example' },
       'x@paused.example',
@@ -88,7 +88,7 @@ describe('createDeliveryPause', () => {
     await server.queue.idle()
     expect(await event(email)).toBe('queued')
     // the timeline shows why the email is queued
-    await eventually(() => lastWords(email)).toBe(`Waits, as ${what}: To see`)
+    await eventually(() => lastWords(email)).toBe(`Waiting, because ${what}: To see`)
     expect((await server.call('DELETE', `/delivery/pauses/${id}`)).status).toBe(200)
     await eventually(() => event(email)).toBe('delivered')
     expect(JSON.stringify((await server.call('GET', `/emails/${email}?include=timeline`)).body.timeline)).not.toContain(
@@ -131,7 +131,7 @@ describe('createDeliveryPause with invalid fields', () => {
   it.each([
     [{ scope: 'destination' }, 'Missing `name` field: a domain such as example.com.'],
     [{ scope: 'relay', name: ' ' }, 'Missing `name` field: the name of a relay.'],
-    [{ scope: 'all', name: 'x' }, 'Invalid `name` field: `all` mail has no name; leave it out.'],
+    [{ scope: 'all', name: 'x' }, 'Invalid `name` field: omit it for `all`.'],
     [{ scope: 'sender', name: 'a b' }, 'Invalid `name` field: must be a domain such as example.com; received "a b".'],
   ])('rejects %j with an explanation', async (body, message) => {
     const answer = await server.call('POST', '/delivery/pauses', { body })
@@ -210,7 +210,7 @@ describe('an email that stays paused until it expires', () => {
       for (const [id, reason] of [
         [to_paused, 'is paused by the operator'],
         [from_stopped, 'is paused by the operator'],
-        [all_paused, 'All mail is paused by the operator'],
+        [all_paused, 'All email is paused by the operator'],
       ] as const) {
         // emails with several parts are checked repeatedly
         await expect

@@ -145,11 +145,11 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     const queue = await (toServer ? sendingTo(sink.url) : aProcess(deliverEmail({ chance: plain })))
     await queue.idle()
     expect([await lastEvent(id), await lastEvent(other)]).toEqual(['failed', 'delivered'])
-    const words = expect.stringMatching(/^No message can be made of this email: .*address/)
+    const words = expect.stringMatching(/^The message could not be composed: .*address/)
     const detail = { recipients: ['a@example.net', 'b@example.net'], code: null, words, attempt: 1 }
     expect(await events(id)).toMatchObject([{ type: 'failed', detail }])
     expect(await attempts(id)).toMatchObject([{ phase: 'done', outcome: 'not_taken', detail: words }])
-    expect(lines.filter(line => line.includes(id)).join()).toContain('No message can be made')
+    expect(lines.filter(line => line.includes(id)).join()).toContain('message composition failed')
     await later(queue, EXPIRY_MS)
     expect(await attempts(id)).toHaveLength(1)
     expect(sink.completed()).toBe(toServer ? 1 : 0)

@@ -147,7 +147,7 @@ describe('a sending domain that requires TLS', () => {
     await aStrictDomain('strict.example')
     const { last_event, recipients } = await fateOf(await sentTo('nothing.example', 'strict.example'))
     expect(last_event).toBe('delivery_delayed')
-    expect(recipients![0]!.reply).toContain('The sending domain asks for encryption at mx.nothing.example')
+    expect(recipients![0]!.reply).toContain('The sending domain requires TLS at mx.nothing.example')
     expect(sink.messages).toEqual([])
   })
 
@@ -208,14 +208,14 @@ describe('MTA-STS', () => {
   it.each<[string, SinkOptions['starttls'] | 'other name', string, string]>([
     ['selfsigned.sts.example', selfSigned({ name: 'x', dns: ['mx.selfsigned.sts.example'] }), 'self', 'not-trusted'],
     ['othername.sts.example', 'other name', 'mx.othername.sts.example', 'host-mismatch'],
-    ['plain.sts.example', false, 'offers no encryption', 'starttls-not-supported'],
+    ['plain.sts.example', false, 'does not support STARTTLS', 'starttls-not-supported'],
   ])('sends nothing to %s and reports why', async (domain, starttls, words, failure) => {
     const sink = await aDomain(domain, starttls === 'other name' ? good('other.example') : starttls)
     stsOf(domain, 'enforce', `*.${domain}`)
     const { last_event, recipients } = await fateOf(await sentTo(domain))
     expect(last_event).toBe('delivery_delayed')
     expect(recipients![0]!.reply).toContain(words)
-    expect(recipients![0]!.reply).toContain(`MTA-STS (enforce) asks for encryption at mx.${domain}`)
+    expect(recipients![0]!.reply).toContain(`MTA-STS (enforce) requires TLS at mx.${domain}`)
     expect(sink.messages).toEqual([])
     await eventually(() => countedOf(domain)).toEqual([expect.stringContaining(failure)])
   })
@@ -226,7 +226,7 @@ describe('MTA-STS', () => {
     stsOf(domain, 'enforce', 'mx.other.example')
     const { last_event, recipients } = await fateOf(await sentTo(domain))
     expect(last_event).toBe('delivery_delayed')
-    expect(recipients![0]!.reply).toBe(`No mail server of ${domain} is one that its MTA-STS policy (enforce) names`)
+    expect(recipients![0]!.reply).toBe(`No mail server of ${domain} matches its MTA-STS policy (enforce)`)
     expect(sink.connections()).toBe(0)
   })
 
@@ -306,7 +306,7 @@ describe('DANE', () => {
     tlsa(domain, record)
     const { last_event, recipients } = await fateOf(await sentTo(domain))
     expect(last_event).toBe('delivery_delayed')
-    expect(recipients![0]!.reply).toContain(`DANE asks for encryption at mx.${domain}`)
+    expect(recipients![0]!.reply).toContain(`DANE requires TLS at mx.${domain}`)
     expect(sink.messages).toEqual([])
     await eventually(async () => (await countedOf(domain)).map(each => each.split(' ')[0])).toEqual(['tlsa'])
   })
@@ -317,7 +317,7 @@ describe('DANE', () => {
     zone[`_${port}._tcp.mx.${domain}`] = 'SERVFAIL'
     const { last_event, recipients } = await fateOf(await sentTo(domain))
     expect(last_event).toBe('delivery_delayed')
-    expect(recipients![0]!.reply).toContain(`The TLSA records of mx.${domain} could not be looked up`)
+    expect(recipients![0]!.reply).toContain(`The lookup of the TLSA records of mx.${domain} failed`)
     expect(sink.connections()).toBe(0)
   })
 

@@ -71,9 +71,9 @@ describe('the mail server of a domain', () => {
 
 describe('an email to an undeliverable domain', () => {
   it.each<[string, Names | undefined, string]>([
-    ['null-mx.example', { MX: ['0 .'] }, 'The domain null-mx.example takes no mail (null MX)'],
+    ['null-mx.example', { MX: ['0 .'] }, 'The domain null-mx.example does not accept email (null MX)'],
     ['nowhere.example', undefined, 'The domain nowhere.example does not exist'],
-    ['empty.example', { TXT: ['x'] }, 'The domain empty.example has no mail server: empty.example has no address'],
+    ['empty.example', { TXT: ['x'] }, 'The domain empty.example has no mail server: empty.example has no IP address'],
     ['gone.example', { MX: ['10 gone.gone.example'] }, 'No mail server of gone.example can be reached'],
   ])('to %s bounces with the reason', async (domain, records, words) => {
     if (records) direct.zone[domain] = records
@@ -87,7 +87,7 @@ describe('an email to an undeliverable domain', () => {
     const id = await direct.send('x@troubled.example')
     await eventually(() => event(id)).toBe('delivery_delayed')
     expect(await reply(id)).toBe(
-      'The mail servers of troubled.example could not be looked up: the name server answered SERVFAIL',
+      'The lookup of the mail servers of troubled.example failed: the DNS server responded with SERVFAIL',
     )
   })
 })
@@ -106,7 +106,7 @@ describe('private addresses', () => {
     const body = { from: 'me@from.example', to: 'x@private.example', subject: 'S', text: 'T' }
     const { id } = (await own.call('POST', '/emails', { body })).body
     await eventually(async () => (await own.call('GET', `/emails/${id}`)).body.recipients?.[0]?.reply).toContain(
-      'mx.private.example is in a private network or on this machine, which this server does not ask',
+      'mx.private.example is in a private network or on this machine, which is not allowed',
     )
     expect(sink.connections()).toBe(0)
     await own.stop()

@@ -61,7 +61,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
       expect(await outcomes(id)).toEqual(['unknown'])
       const { last_event, recipients } = await on.find(id)
       expect(last_event).toBe('failed')
-      const reply = expect.stringContaining('not known whether this was taken')
+      const reply = expect.stringContaining('The outcome is unknown')
       expect(recipients).toEqual(to.map(address => ({ address, status: 'unknown', code: null, reply })))
       expect(await on.events(id)).toMatchObject([
         { type: 'failed', detail: { recipients: to, words: reply, attempt: 1 } },

@@ -70,7 +70,7 @@ describe('a relay with a limit of emails per minute', () => {
     )
   }
   const way = (mail: string): MailWay => ({ from_domain: 'a.example', to_domain: 'x.example', mail })
-  const held = { name: 'by:one', reason: 'The relay one is at the limit of mails in a minute' }
+  const held = { name: 'by:one', reason: 'The relay one is at the limit of emails per minute' }
 
   it('reserves one slot per email, also for repeated requests, and none over the limit', () => {
     const gates = gatesAt(0)
@@ -138,10 +138,13 @@ describe('the mail servers of a domain', () => {
   })
 
   it('are permanently refused for a null MX and delayed while the lookup fails', () => {
-    expect(hostsOf(mx([0, '.']))).toEqual({ refused: 'The domain example.net takes no mail (null MX)', code: '5.1.10' })
+    expect(hostsOf(mx([0, '.']))).toEqual({
+      refused: 'The domain example.net does not accept email (null MX)',
+      code: '5.1.10',
+    })
     expect(hostsOf(mx([0, '.'], [10, 'a.example']))).toMatchObject({ hosts: ['a.example'] })
-    expect(hostsOf({ trouble: 'the name server answered SERVFAIL' })).toEqual({
-      delay: 'The mail servers of example.net could not be looked up: the name server answered SERVFAIL',
+    expect(hostsOf({ trouble: 'the DNS server responded with SERVFAIL' })).toEqual({
+      delay: 'The lookup of the mail servers of example.net failed: the DNS server responded with SERVFAIL',
     })
   })
 
@@ -207,9 +210,9 @@ describe('MTA-STS', () => {
 
   it.each([
     ['', 'its version is not STSv1'],
-    ['version: STSv1\nmode: maybe\nmax_age: 1\nmx: a', 'its mode is none of enforce, testing, none'],
+    ['version: STSv1\nmode: maybe\nmax_age: 1\nmx: a', 'its mode must be enforce, testing or none'],
     ['version: STSv1\nmode: enforce\nmax_age: soon\nmx: a', 'its max_age is not a number of seconds'],
-    ['version: STSv1\nmode: enforce\nmax_age: 1', 'it names no mail server'],
+    ['version: STSv1\nmode: enforce\nmax_age: 1', 'it contains no mail server'],
   ])('rejects the policy %j: %s', (text, fault) => {
     expect(stsPolicyOf(text)).toEqual({ fault })
   })
@@ -241,7 +244,7 @@ describe('the rate of a destination', () => {
     [450, '450 4.2.0 Recipient address rejected: Graylisting in action', refused, 'other'],
     [452, '452 4.2.2 Mailbox full', refused, 'other'],
     [550, '550 5.1.1 No such user, too many of those', refused, 'other'],
-    [null, 'There was no connection', { taken: false, reached: false }, 'away'],
+    [null, 'The connection could not be opened', { taken: false, reached: false }, 'away'],
     [null, 'The connection was closed', refused, 'other'],
   ])('classifies %s %s (%j) as %s', (code, reply_text, how, told) => {
     expect(toldBy(code, reply_text, how)).toBe(told)

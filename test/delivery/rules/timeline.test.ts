@@ -51,15 +51,15 @@ describe('the timeline of an email', () => {
     const events = [delayed, { ...anEvent('delivered', '250 Ok', { code: 250, attempt: 2 }), created_at: later(8) }]
     expect(told({ attempts, events })).toEqual([
       'accepted: Accepted',
-      'attempt: Attempt 1 at mx.example.net: it was not taken',
-      'delivery_delayed: Delayed, and to be tried again',
-      'attempt: Attempt 2 at mx.example.net: it was taken',
+      'attempt: Attempt 1 at mx.example.net: not accepted',
+      'delivery_delayed: Delayed, will be retried',
+      'attempt: Attempt 2 at mx.example.net: accepted',
       'delivered: Delivered',
     ])
     expect(timeline({ attempts, events })[1]).toEqual({
       at: later(1),
       type: 'attempt',
-      words: 'Attempt 1 at mx.example.net: it was not taken',
+      words: 'Attempt 1 at mx.example.net: not accepted',
       recipients: [],
       attempt: 1,
       ended_at: later(2),
@@ -74,13 +74,9 @@ describe('the timeline of an email', () => {
   })
 
   it.each<[string, EmailEvent, string]>([
-    ['is bounced', anEvent('bounced', '550 No such user'), 'bounced: Refused for good'],
-    [
-      'bounces later',
-      anEvent('bounced', '550 Gone', { attempt: 0 }),
-      'bounced: Refused for good, as was reported later',
-    ],
-    ['expires', anEvent('failed', 'The time for attempts is over'), 'failed: Given up: The time for attempts is over'],
+    ['is bounced', anEvent('bounced', '550 No such user'), 'bounced: Rejected permanently'],
+    ['bounces later', anEvent('bounced', '550 Gone', { attempt: 0 }), 'bounced: Rejected permanently, reported later'],
+    ['expires', anEvent('failed', 'Delivery expired'), 'failed: Given up: Delivery expired'],
     ['is suppressed', anEvent('suppressed', 'It bounced before'), 'suppressed: Withheld: It bounced before'],
     ['is a complaint', anEvent('complained'), 'complained: Complained of as unwanted'],
   ])('explains an event that %s', (_, event, words) => {
@@ -89,26 +85,18 @@ describe('the timeline of an email', () => {
   })
 
   it.each<[string, Partial<Attempt>, string]>([
-    [
-      'is in progress',
-      { phase: 'open', outcome: null, finished_at: null, host: null },
-      'Attempt 1: it is being offered',
-    ],
+    ['is in progress', { phase: 'open', outcome: null, finished_at: null, host: null }, 'Attempt 1: in progress'],
     [
       'waits for a reply',
       { phase: 'handing', outcome: null, finished_at: null },
-      'Attempt 1 at mx.example.net: it was handed over, and the answer is awaited',
+      'Attempt 1 at mx.example.net: sent, waiting for the reply',
     ],
     [
       'received no reply',
       { outcome: 'unknown' },
-      'Attempt 1 at mx.example.net: it is unknown whether the mail server took it, as no answer came',
+      'Attempt 1 at mx.example.net: outcome unknown, because the mail server did not reply',
     ],
-    [
-      'was interrupted',
-      { outcome: 'interrupted', host: null },
-      'Attempt 1: it was interrupted before anything was handed over',
-    ],
+    ['was interrupted', { outcome: 'interrupted', host: null }, 'Attempt 1: interrupted before the email was sent'],
   ])('describes an attempt that %s', (_, fields, words) => {
     expect(timeline({ attempts: [anAttempt(fields)] })[1]!.words).toBe(words)
   })
@@ -119,28 +107,26 @@ describe('the timeline of an email', () => {
     expect(timeline({ attempts, waiting: [job] }).at(-1)).toEqual({
       at: later(60),
       type: 'next_attempt',
-      words: 'To be tried again',
+      words: 'Will be retried',
       recipients: [],
       reply: '451 Come back',
     })
-    expect(told({ waiting: [{ ...job, last_error: null }] }).at(-1)).toBe('next_attempt: To be sent')
+    expect(told({ waiting: [{ ...job, last_error: null }] }).at(-1)).toBe('next_attempt: Queued')
     expect(told({ waiting: [{ ...job, waits_for: 'room' as const }] }).at(-1)).toMatch(
-      /^next_attempt: Waits until its destination/,
+      /^next_attempt: Waiting for its destination/,
     )
-    expect(told({ waiting: [{ ...job, waits_for: 'files' }] }).at(-1)).toBe(
-      'next_attempt: Its attachments are to be fetched',
-    )
+    expect(told({ waiting: [{ ...job, waits_for: 'files' }] }).at(-1)).toBe('next_attempt: Fetching attachments')
     const dead = { ...job, run_at: null, failed_at: later(9) }
-    expect(told({ waiting: [dead] }).at(-1)).toMatch(/^stuck: The server could not deliver it/)
+    expect(told({ waiting: [dead] }).at(-1)).toMatch(/^stuck: Delivery failed/)
     expect(told({ waiting: [{ ...job, run_at: null }] })).toEqual(['accepted: Accepted'])
   })
 
   it('shows omitted entries, the scheduled time and the origin', () => {
     const email = { created_at: AT, scheduled_at: later(3600), origin_kind: 'automation_run' as const }
     expect(told({ email, left_out: true })).toEqual([
-      'accepted: Accepted from a run of an automation',
-      `scheduled: To be sent at ${later(3600)}`,
-      'left_out: There was more, which is not shown',
+      'accepted: Accepted from an automation run',
+      `scheduled: Scheduled for ${later(3600)}`,
+      'left_out: More events are not shown',
     ])
   })
 })

@@ -19,7 +19,7 @@ afterAll(async () => {
   await names.close()
 })
 
-const FAULT = /calls itself localhost .* set MAIL_HOST to one that is in DNS, such as mail\.example\.com/
+const FAULT = /mail host of this server is localhost, .* Set MAIL_HOST to a name in DNS, such as mail\.example\.com/
 // oxlint-disable-next-line typescript/no-explicit-any -- an answer
 type Body = any
 const problems = ({ records }: Body): Record<string, string | null> =>

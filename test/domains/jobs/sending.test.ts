@@ -116,7 +116,7 @@ describe('an API key that is restricted to a domain', () => {
     await at.call('DELETE', `/domains/${id}`)
     expect((await send(`a@${name}`, key, at)).body).toMatchObject({
       statusCode: 403,
-      message: 'This API key may only send from one domain, and that was removed: use another key.',
+      message: 'This API key may only send from a domain that was removed. Use another key.',
     })
   })
 

@@ -111,7 +111,7 @@ describe('a document is rejected with the position', () => {
     [
       'of a node that is not known',
       doc(p(), node('blockquote', node('table'))),
-      'Invalid `content.content[1].content[0].type` field: is no node',
+      'Invalid `content.content[1].content[0].type` field: must be one of',
     ],
     [
       'of a node named as what every object has',
@@ -126,17 +126,17 @@ describe('a document is rejected with the position', () => {
     [
       'of a text where a block belongs',
       doc(text('a')),
-      'Invalid `content.content[0]` field: a text cannot stand here.',
+      'Invalid `content.content[0]` field: text is not allowed here.',
     ],
     [
       'of a block in a line',
       doc(p(p())),
-      'Invalid `content.content[0].content[0]` field: a paragraph cannot stand here.',
+      'Invalid `content.content[0].content[0]` field: paragraph is not allowed here.',
     ],
     [
       'of a paragraph in a list',
       doc(node('bulletList', p())),
-      'Invalid `content.content[0].content[0]` field: a paragraph cannot stand here.',
+      'Invalid `content.content[0].content[0]` field: paragraph is not allowed here.',
     ],
     [
       'of content within an image',
@@ -146,7 +146,7 @@ describe('a document is rejected with the position', () => {
     [
       'of a level',
       doc({ type: 'heading', attrs: { level: 7 } }),
-      'Invalid `content.content[0]` field: needs a whole number from 1 to 6',
+      'Invalid `content.content[0]` field: requires a whole number from 1 to 6',
     ],
     [
       'of a text without text',
@@ -157,7 +157,7 @@ describe('a document is rejected with the position', () => {
     [
       'of a picture without an address',
       doc({ type: 'image' }),
-      'Invalid `content.content[0]` field: needs a text as its `attrs.src`.',
+      'Invalid `content.content[0]` field: requires a text in `attrs.src`.',
     ],
     [
       'of content that is not a list',
@@ -200,7 +200,7 @@ describe('a document is rejected with the position', () => {
     expect(refused(many(NODES_MAX + 1))).toContain(`more than ${NODES_MAX} nodes`)
   })
 
-  it('if its HTML is too long, and not with one character less', () => {
+  it('if the HTML is too long, and not with one character less', () => {
     const long = (length: number) => doc(p(text('x'.repeat(length - '<p></p>'.length))))
     expect(refused(long(HTML_LENGTH_MAX))).toBe('it was not')
     expect(refused(long(HTML_LENGTH_MAX + 1))).toContain(`more than ${HTML_LENGTH_MAX} characters`)
@@ -288,8 +288,8 @@ describe('HTML converted to a document', () => {
 
   it('is rejected if it has too many nodes, and not with one less', () => {
     expect(documentOfHtml('<hr>'.repeat(NODES_MAX - 1)).content).toHaveLength(NODES_MAX - 1)
-    expect(() => documentOfHtml('<hr>'.repeat(NODES_MAX))).toThrow('too much for a document')
-    expect(() => documentOfHtml('<b>'.repeat(100_000))).toThrow('too much for a document')
+    expect(() => documentOfHtml('<hr>'.repeat(NODES_MAX))).toThrow('too complex for the visual editor')
+    expect(() => documentOfHtml('<b>'.repeat(100_000))).toThrow('too complex for the visual editor')
   })
 
   it('converts the HTML of a document to the same document', () => {

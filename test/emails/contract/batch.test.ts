@@ -140,8 +140,8 @@ describe('sendBatch', () => {
     const { status, body } = await batch(some(4, { html: `${quarter}x` }))
     expect([status, body.message]).toEqual([
       422,
-      'The batch is too large: `html` and `text` of all emails may have at most 4000000 bytes in UTF-8 together, and they ' +
-        'have 4000004. Send fewer at once.',
+      'The batch is too large: `html` and `text` of all emails may have at most 4000000 bytes in UTF-8 together; they ' +
+        'have 4000004. Send fewer emails per request.',
     ])
     const id = await aTemplate({ html: `<p>{{{NUMBER}}}</p>${'y'.repeat(100_000)}` })
     const mail = { to: 'grace@example.net', template: { id, variables: { NUMBER: 7 } } }
@@ -159,12 +159,12 @@ describe('sendBatch', () => {
       const made = await batch(mails(Array<string>(100).fill(large[0]!)), headers)
       expect([made.status, made.body.message]).toEqual([
         422,
-        `The batch is too large: ${most}, and they have more, as templates make them. Send fewer at once.`,
+        `The batch is too large: ${most}; they have more after rendering their templates. Send fewer emails per request.`,
       ])
       const read = await batch(mails(large), headers)
       expect([read.status, read.body.message]).toEqual([
         422,
-        expect.stringMatching(/and they are made from templates of 81\d{5}\. Send fewer at once\.$/),
+        expect.stringMatching(/they are made from templates of 81\d{5}\. Send fewer emails per request\.$/),
       ])
     }
     expect((await batch(mails(large.slice(0, 4)))).status).toBe(200)

@@ -114,7 +114,7 @@ describe('a scheduled email', () => {
       const second = await cancel(id)
       expect([second.status, second.body.message]).toEqual([
         422,
-        'Only an email that is `scheduled` can be canceled; the last event of this one is `canceled`.',
+        'Only a `scheduled` email can be canceled; the last event of this email is `canceled`.',
       ])
       expect(await get(id)).toMatchObject({ last_event: 'canceled', scheduled_at: '2026-11-20T13:00:00.000Z' })
       await later(2 * HOUR_MS)
@@ -122,7 +122,7 @@ describe('a scheduled email', () => {
       const { status, body } = await reschedule(id, 'in 1 hour')
       expect([status, body.message]).toEqual([
         422,
-        'Only an email that is `scheduled` can be rescheduled; the last event of this one is `canceled`.',
+        'Only a `scheduled` email can be rescheduled; the last event of this email is `canceled`.',
       ])
     })
   })
@@ -132,7 +132,7 @@ describe('a scheduled email', () => {
     await server.queue.idle()
     expect((await cancel(sent.id)).body).toEqual({
       statusCode: 422,
-      message: 'Only an email that is `scheduled` can be canceled; the last event of this one is `delivered`.',
+      message: 'Only a `scheduled` email can be canceled; the last event of this email is `delivered`.',
       name: 'validation_error',
     })
     expect((await reschedule(sent.id, 'in 1 hour')).status).toBe(422)
@@ -156,7 +156,7 @@ describe('a scheduled email', () => {
     await server.call('DELETE', `/api-keys/${made.id}`)
     await later(2 * HOUR_MS)
     expect(await get(still)).toMatchObject({ last_event: 'delivered' })
-    const reply = 'The API key that scheduled this email is not active any more'
+    const reply = 'The API key that scheduled this email was deleted or disabled'
     expect(await get(gone)).toMatchObject({
       last_event: 'failed',
       recipients: [{ address: 'grace@example.net', status: 'failed', code: null, reply }],
@@ -190,7 +190,7 @@ describe('a scheduled email', () => {
     await later(HOUR_MS)
     const emails = await Promise.all([revoked, disabled, allowed].map(({ id }) => get(id)))
     expect(emails.map(({ last_event }) => last_event)).toEqual(['failed', 'failed', 'delivered'])
-    expect(emails[0].recipients[0].reply).toBe('The access of the client that scheduled this email was revoked')
+    expect(emails[0].recipients[0].reply).toBe('The access of the app that scheduled this email was revoked')
   })
 
   it('is sent on time after the clock was set back or forward, neither lost nor duplicated', async () => {

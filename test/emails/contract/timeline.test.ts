@@ -72,7 +72,7 @@ describe('the timeline in a response', () => {
   it('shows a bounce', async () => {
     answer = { code: 550, words: '5.1.1 No such user' }
     const timeline = await timelineOf(await sent())
-    expect(timeline.at(-1)).toMatchObject({ type: 'bounced', words: 'Refused for good', code: 550 })
+    expect(timeline.at(-1)).toMatchObject({ type: 'bounced', words: 'Rejected permanently', code: 550 })
     expect(timeline.at(-1).reply).toContain('5.1.1 No such user')
   })
 
@@ -87,7 +87,7 @@ describe('the timeline in a response', () => {
       'next_attempt',
     ])
     const { next_at } = timeline[1]
-    expect(timeline.at(-1)).toMatchObject({ at: next_at, words: 'To be tried again' })
+    expect(timeline.at(-1)).toMatchObject({ at: next_at, words: 'Will be retried' })
     expect(Date.parse(next_at)).toBeGreaterThan(Date.parse(timeline[1].at))
     answer = undefined
     const { database, queue } = server

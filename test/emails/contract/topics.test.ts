@@ -95,7 +95,7 @@ describe('an email with a topic', () => {
     expect(emails.map(({ last_event, recipients }) => [last_event, recipients[0].reply])).toEqual([
       ['failed', 'The contact is not subscribed to the topic of this email'],
       ['failed', 'The contact is unsubscribed'],
-      ['failed', 'The topic of this email is not there any more'],
+      ['failed', 'The topic of this email was deleted'],
     ])
   })
 
@@ -110,7 +110,7 @@ describe('an email with a topic', () => {
       422,
       {
         statusCode: 422,
-        message: `Invalid \`topic_id\` field: there is no such topic; received "${strange.id}".`,
+        message: `Invalid \`topic_id\` field: unknown topic; received "${strange.id}".`,
         name: 'validation_error',
       },
     ])

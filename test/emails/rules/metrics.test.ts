@@ -59,7 +59,7 @@ describe('the range of metrics', () => {
     const hourly = (start_date: string) =>
       planned({ start_date, granularity: 'hourly', dimensions: ['period'] }, NOW, undefined)
     expect(periodsOf(hourly(hours(10_000)).pieces, 'hourly').length).toBeLessThanOrEqual(10_001)
-    expect(() => hourly(hours(10_001))).toThrow(/10000 is the most/)
+    expect(() => hourly(hours(10_001))).toThrow(/more than 10000;/)
     // without periods there is no limit
     expect(planned({ start_date: hours(20_000), granularity: 'hourly' }, NOW, undefined).pieces).toEqual([])
   })

@@ -111,23 +111,23 @@ describe('English', () => {
   ])('interprets %s', (_, text, now, moment) => expect(understood(text, now)).toBe(moment))
 
   it.each([
-    ['12/01/2026', '12/01/2026 is 2026-12-01 where the month comes first and 2026-01-12 where the day does'],
-    ['12/01/2026 at 9am', '2026-12-01 where the month comes first and 2026-01-12'],
-    ['01.12.2026 9:00', '01.12.2026 is 2026-01-12 where the month comes first and 2026-12-01'],
-    ['12-01-2026 9:00', '2026-12-01 where the month comes first and 2026-01-12'],
-    ['12/1 at 9am', '12/1 is 12-01 where the month comes first and 01-12'],
-    ['9am 1/12/26', '1/12/26 is 2026-01-12 where the month comes first and 2026-12-01'],
-    ['24/11/2026', 'it names no time of the day'],
-    ['friday', 'it names no time of the day'],
-    ['next friday', 'it names no time of the day'],
-    ['December 1', 'it names no time of the day'],
-    ['tomorrow morning', 'it names no time of the day'],
-    ['tonight', 'it names no time of the day'],
-    ['this evening', 'it names no time of the day'],
-    ['weekend', 'it names no time of the day'],
-    ['december', 'it names no time of the day'],
-    ['friday at 3', 'it can be read as 3am or as 3pm'],
-    ['tomorrow at 9', 'it can be read as 9am or as 9pm'],
+    ['12/01/2026', '12/01/2026 can mean 2026-12-01 or 2026-01-12'],
+    ['12/01/2026 at 9am', '2026-12-01 or 2026-01-12'],
+    ['01.12.2026 9:00', '01.12.2026 can mean 2026-01-12 or 2026-12-01'],
+    ['12-01-2026 9:00', '2026-12-01 or 2026-01-12'],
+    ['12/1 at 9am', '12/1 can mean 12-01 or 01-12'],
+    ['9am 1/12/26', '1/12/26 can mean 2026-01-12 or 2026-12-01'],
+    ['24/11/2026', 'it has no time of day'],
+    ['friday', 'it has no time of day'],
+    ['next friday', 'it has no time of day'],
+    ['December 1', 'it has no time of day'],
+    ['tomorrow morning', 'it has no time of day'],
+    ['tonight', 'it has no time of day'],
+    ['this evening', 'it has no time of day'],
+    ['weekend', 'it has no time of day'],
+    ['december', 'it has no time of day'],
+    ['friday at 3', 'it can mean 3am or 3pm'],
+    ['tomorrow at 9', 'it can mean 9am or 9pm'],
   ])('rejects the ambiguous %j', (text, words) => {
     expect(said(text)).toContain(words)
     expect(said(text)).toContain(`received "${text}"`)
@@ -199,7 +199,7 @@ describe('the scheduled time', () => {
   it('must be in the future', () => {
     expect(said('2026-11-20T10:01:02.123Z')).toBe(
       'Invalid `scheduled_at` field: it must be in the future; received "2026-11-20T10:01:02.123Z", which is ' +
-        '2026-11-20T10:01:02.123Z, and now it is 2026-11-20T10:01:02.123Z.',
+        '2026-11-20T10:01:02.123Z; the current time is 2026-11-20T10:01:02.123Z.',
     )
     expect(understood('2026-11-20T10:01:02.124Z')).toBe('2026-11-20T10:01:02.124Z')
     for (const past of ['yesterday', '1 hour ago', 'today at 8am', 'in 0 minutes', '2025-11-20']) {
@@ -210,7 +210,7 @@ describe('the scheduled time', () => {
   it('is at most 30 days ahead', () => {
     expect(understood('in 30 days')).toBe('2026-12-20T10:01:02.123Z')
     expect(said('2026-12-20T10:01:02.124Z')).toBe(
-      'Invalid `scheduled_at` field: at most 30 days ahead are possible, that is until 2026-12-20T10:01:02.123Z; received ' +
+      'Invalid `scheduled_at` field: it must be at most 30 days ahead, by 2026-12-20T10:01:02.123Z; received ' +
         '"2026-12-20T10:01:02.124Z", which is 2026-12-20T10:01:02.124Z.',
     )
     for (const far of ['in 5 weeks', 'in 9999999 weeks', '9999-12-31T23:59:59Z', 'in 31 days']) {

@@ -12,9 +12,9 @@ describe('checkedName', () => {
   })
 
   it.each([
-    ['resend:email.opened', 'validation_error', "kept for the service's own events"],
-    ['Resend:mine', 'validation_error', "kept for the service's own events"],
-    ['x'.repeat(256), 'validation_error', '255 characters at the most'],
+    ['resend:email.opened', 'validation_error', 'reserved for system events'],
+    ['Resend:mine', 'validation_error', 'reserved for system events'],
+    ['x'.repeat(256), 'validation_error', 'at most 255 characters'],
     ['a\nb', 'validation_error', 'control character'],
     ['', 'missing_required_field', 'Missing `name` field.'],
     ['  ', 'missing_required_field', 'Missing `name` field.'],
@@ -68,7 +68,7 @@ describe('subjectOf', () => {
   )
 
   it('rejects both and neither', () => {
-    const message = 'Give exactly one of `contact_id` and `email`'
+    const message = 'Send exactly one of `contact_id` and `email`'
     expect(() => subjectOf({ event: 'x' })).toThrow(message)
     expect(() => subjectOf({ event: 'x', contact_id: id, email: 'ana@example.com' })).toThrow(message)
   })

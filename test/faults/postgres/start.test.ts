@@ -10,7 +10,9 @@ describe('a start', () => {
     const house = await aHouse({}, await newDatabaseAlone('template0'))
     const fleet = await aFleet(house, 3)
     try {
-      const greetings = fleet.processes.filter(({ output }) => output().includes('This is shown once'))
+      const greetings = fleet.processes.filter(({ output }) =>
+        output().includes('These credentials are shown only once'),
+      )
       expect(greetings).toHaveLength(1)
       const counted = await house.sql<Record<string, string>>(
         `select (select count(*) from teams) as teams, (select count(*) from users) as users,
@@ -33,7 +35,7 @@ describe('a start', () => {
 
   it.each([
     [
-      'there is no such database',
+      'the database does not exist',
       (url: string) => url.replace(/[^/]+$/, 'missing'),
       /"missing" does not exist.*createdb/,
     ],

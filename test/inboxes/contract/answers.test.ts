@@ -159,9 +159,9 @@ describe('replyToInboxEmail', () => {
     Array.from({ length: count }, (_, at) => ({ filename: `${at}.txt`, content: base64('a') }))
   it.each<[string, object, RegExp]>([
     ['a reply without text or HTML', {}, /`html` or `text`/],
-    ['the header In-Reply-To', { text: 'x', headers: { 'in-REPLY-to': '<a@b>' } }, /written by the server/],
-    ['the header References', { text: 'x', headers: { References: '<a@b>' } }, /written by the server/],
-    ['the header Reply-To', { text: 'x', headers: { 'reply-to': 'a@example.net' } }, /written by the server/],
+    ['the header In-Reply-To', { text: 'x', headers: { 'in-REPLY-to': '<a@b>' } }, /set by the server/],
+    ['the header References', { text: 'x', headers: { References: '<a@b>' } }, /set by the server/],
+    ['the header Reply-To', { text: 'x', headers: { 'reply-to': 'a@example.net' } }, /set by the server/],
     ['an empty header name', { text: 'x', headers: { '': 'a' } }, /headers/],
     ['a line break in a header', { text: 'x', headers: { 'X-A': 'a\r\nBcc: b@example.net' } }, /headers/],
     ['a NUL in a header', { text: 'x', headers: { 'X-A': 'a\0' } }, /headers/],

@@ -137,8 +137,12 @@ describe('createInboxDraft and getInboxDraft', () => {
     ],
     ['an invalid address', { to: 'mira' }, /`to`/],
     ['a subject with a line break', { subject: 'a\nb' }, /`subject`/],
-    ['a thread without a message', { text: 'x', thread_id: UNKNOWN }, /together/],
-    ['a message without a thread', { text: 'x', reply_to_email_id: UNKNOWN }, /together/],
+    ['a thread without a message', { text: 'x', thread_id: UNKNOWN }, /Send both `thread_id` and `reply_to_email_id`/],
+    [
+      'a message without a thread',
+      { text: 'x', reply_to_email_id: UNKNOWN },
+      /Send both `thread_id` and `reply_to_email_id`/,
+    ],
   ])('rejects %s', async (_, body, message) => {
     const answer = await create(JSON.parse(JSON.stringify(body).replaceAll('AT/', `${files.url}/`)))
     expect(answer.status).toBe(422)
@@ -199,7 +203,7 @@ describe('a draft of a reply', () => {
     const first = await add({ ...answer, text: 'One' })
     expect((await create({ ...answer, text: 'Two' })).body).toMatchObject({
       statusCode: 409,
-      message: expect.stringMatching(/not sent yet/),
+      message: expect.stringMatching(/already has an unsent draft reply/),
     })
     await send(first)
     const second = await add({ ...answer, text: 'Two' })
@@ -284,7 +288,7 @@ describe('sendInboxDraft', () => {
       'a reserved header',
       { to: 'a@example.net', subject: 'S', text: 'x' },
       { headers: { references: '<a@b>' } },
-      /written by the server/,
+      /set by the server/,
     ],
   ])('rejects a draft with %s and keeps it', async (_, body, asked, message) => {
     const id = await add(body)

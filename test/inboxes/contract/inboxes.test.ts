@@ -38,10 +38,10 @@ describe('createInbox', () => {
     [
       'a second inbox at the same address',
       'twice@own.example.com',
-      'there is an inbox at twice@own.example.com already.',
+      'an inbox with the address twice@own.example.com already exists.',
     ],
-    ['a domain of another team', 'x@other.example.org', '`other.example.org` is no domain of this team.'],
-    ['an unknown domain', 'x@unknown.example', '`unknown.example` is no domain of this team.'],
+    ['a domain of another team', 'x@other.example.org', '`other.example.org` is not a domain of this team.'],
+    ['an unknown domain', 'x@unknown.example', '`unknown.example` is not a domain of this team.'],
   ])('rejects %s', async (_, email_address, words) => {
     if (email_address.startsWith('twice')) await own.anInbox('twice')
     const { status, body } = await own.ask('POST', '/inboxes', { email_address })

@@ -39,7 +39,7 @@ describe('createInboxLabel', () => {
   })
 
   it.each([
-    [{ name: 'URGENT' }, 'Invalid `name` field: this inbox has a label "URGENT" already.'],
+    [{ name: 'URGENT' }, 'Invalid `name` field: this inbox already has a label "URGENT".'],
     [{ name: 'x'.repeat(51) }, 'must NOT have more than 50 characters'],
     [{ name: ' ' }, 'Invalid `name` field'],
     [{ name: 'x', color: 'red' }, 'Invalid `color` field'],

@@ -106,7 +106,7 @@ describe('the agent of an inbox', () => {
     expect(draft).toBeUndefined()
     expect(thread).toMatchObject({ folder: 'inbox', has_draft: false, labels: [] })
     expect(model.received).toHaveLength(1)
-    expect(server.logged()).toContain('an agent left an email alone')
+    expect(server.logged()).toContain('agent skipped email')
     expect(server.logged()).not.toMatch(/Hidden words|secret-of-the-model/)
   })
 

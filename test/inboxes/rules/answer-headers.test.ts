@@ -46,7 +46,7 @@ describe('custom headers', () => {
   })
 
   it.each(['In-Reply-To', 'in-reply-to', 'REFERENCES', 'Reply-To', ' reply-to '])('reject %j', name => {
-    expect(() => furtherHeaders({ 'X-Kind': 'a', [name]: '<a@x.org>' })).toThrow(/written by the server/)
+    expect(() => furtherHeaders({ 'X-Kind': 'a', [name]: '<a@x.org>' })).toThrow(/set by the server/)
   })
 })
 

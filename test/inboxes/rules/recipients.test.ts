@@ -52,8 +52,8 @@ describe('the recipients of a reply', () => {
   })
 
   it('are refused if only the inbox remains', () => {
-    expect(() => answerRecipients(mail({ from: 'help@example.com' }), OWN, false)).toThrow(/no other address/)
-    expect(() => answerRecipients(mail({ from: 'not an address' }), OWN, true)).toThrow(/no other address/)
+    expect(() => answerRecipients(mail({ from: 'help@example.com' }), OWN, false)).toThrow(/no address to reply to/)
+    expect(() => answerRecipients(mail({ from: 'not an address' }), OWN, true)).toThrow(/no address to reply to/)
   })
 })
 
@@ -101,6 +101,6 @@ describe('requested recipients', () => {
     const list = (count: number): string[] => Array.from({ length: count }, (_, at) => `a${at}@x.org`)
     const some = { to: list(10), cc: list(20), bcc: list(RECIPIENTS_MAX - 30) }
     expect(() => refuseTooMany(some)).not.toThrow()
-    expect(() => refuseTooMany({ ...some, bcc: list(21) })).toThrow('there are 51')
+    expect(() => refuseTooMany({ ...some, bcc: list(21) })).toThrow('received 51')
   })
 })

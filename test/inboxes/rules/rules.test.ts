@@ -85,7 +85,7 @@ describe('a date parameter', () => {
   })
 
   it.each(['2026-02-30', '2026-13-01', 'yesterday', '1'])('rejects %j', text => {
-    expect(() => dateFrom(text, 'end_date')).toThrow('The `end_date` parameter must be a day')
+    expect(() => dateFrom(text, 'end_date')).toThrow('The `end_date` parameter must be a date')
   })
 })
 

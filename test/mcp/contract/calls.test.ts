@@ -106,13 +106,13 @@ describe('E: result', () => {
     const { body } = await callTool(server, 'create-template', { name: 'Long', html })
     const found = await callTool(server, 'get-template', { template_id: body.result.structuredContent.id })
     const { structuredContent, content } = found.body.result
-    expect(structuredContent.html).toMatch(/^<p>x{3997}… \[cut: it has 150007 characters\]$/)
+    expect(structuredContent.html).toMatch(/^<p>x{3997}… \[truncated: 150007 characters in total\]$/)
     expect(JSON.parse(content[0].text)).toEqual(structuredContent)
   })
 
   it('that is still too long is an error that asks for a smaller result', () => {
     const many = JSON.stringify({ data: Array.from({ length: 30 }, () => 'y'.repeat(4000)) })
-    expect(resultJson(many, undefined)).toMatch(/Ask for less.*"isError":true/)
+    expect(resultJson(many, undefined)).toMatch(/Use a smaller.*"isError":true/)
   })
 
   it('without a body is an empty object', () => expect(resultJson('{}', undefined)).toContain('"text":"{}"'))

@@ -2,7 +2,7 @@
 // sandbox.
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import type { Example } from '../../../scripts/sandbox/examples.ts'
+import type { Example } from '../../../src/interfaces/contract/examples.ts'
 import { readDocument } from '../../../src/interfaces/contract/document.ts'
 import type { WrittenTool } from '../../../src/interfaces/mcp/tools.ts'
 import { pretenceOf } from '../../../src/mail/delivery/test-addresses.ts'

@@ -211,16 +211,16 @@ describe('A: the content', () => {
     ['an https redirect URI on another host', { redirect_uris: [FOREIGN] }, /host and port of the document/],
     ['a redirect URI with a script', { redirect_uris: ['javascript:alert(1)'] }, /scheme that is not allowed/],
     ['a redirect URI with http', { redirect_uris: ['http://app.example/callback'] }, /http/],
-    ['a client_secret', { client_secret: 'a' }, /no client_secret/],
-    ['an end of a client_secret', { client_secret_expires_at: 0 }, /no client_secret/],
+    ['a client_secret', { client_secret: 'a' }, /must not contain a client_secret/],
+    ['an end of a client_secret', { client_secret_expires_at: 0 }, /must not contain a client_secret/],
     ['client_secret_basic', { token_endpoint_auth_method: 'client_secret_basic' }, /none or private_key_jwt/],
     ['client_secret_jwt', { token_endpoint_auth_method: 'client_secret_jwt' }, /none or private_key_jwt/],
     ['a private key', { jwks: { keys: [{ kty: 'EC', crv: 'P-256', d: 'a' }] } }, /private or symmetric/],
     ['an oct key', { jwks: { keys: [{ kty: 'oct', k: 'a' }] } }, /private or symmetric/],
     ['only unknown grant types', { grant_types: ['client_credentials'] }, /grant_types/],
     ['another response type', { response_types: ['token'] }, /response_types/],
-    ['the product name', { client_name: 'Lettermill' }, /looks like/],
-    ['the name of a verified client', { client_name: 'CLI' }, /looks like/],
+    ['the product name', { client_name: 'Lettermill' }, /resembles/],
+    ['the name of a verified client', { client_name: 'CLI' }, /resembles/],
   ])('A: the content with %s is rejected', async (_, more, words) => {
     const reply = await ask(published(more))
     expect(refused(reply)).toEqual(INVALID)

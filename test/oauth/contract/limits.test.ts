@@ -24,7 +24,7 @@ const send = (path: string, body: string, headers: Record<string, string> = {}):
   server.call('POST', path, { key: null, body, headers: { ...anAddress(), ...headers } })
 const TOO_MANY = {
   error: 'invalid_request',
-  error_description: 'There are too many parameters: at most 100 are read here.',
+  error_description: 'Too many parameters: at most 100 are allowed.',
 }
 
 describe.each(ENDPOINTS)('%s', path => {
@@ -56,14 +56,17 @@ describe.each(ENDPOINTS)('%s', path => {
 
   it('rejects duplicate members', async () => {
     const { status, body } = await send(path, `{"token":"x","client_id":"${client_id}","token":"y"}`)
-    expect([status, body.error_description]).toEqual([400, 'A member of the JSON body came more than once.'])
+    expect([status, body.error_description]).toEqual([400, 'The JSON body has a duplicate member.'])
   })
 
   it.each([String.raw`{"x":"\u0000"}`, String.raw`{"x":["\ud83d"]}`, String.raw`{"\udc00":"x"}`])(
     'rejects values that are not text: %s',
     async text => {
       const { status, body } = await send(path, text)
-      expect([status, body.error_description]).toEqual([400, 'The JSON body holds a NUL or half of a surrogate pair.'])
+      expect([status, body.error_description]).toEqual([
+        400,
+        'The JSON body contains a NUL or half of a surrogate pair.',
+      ])
     },
   )
 })

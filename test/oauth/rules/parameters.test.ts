@@ -90,7 +90,7 @@ describe('jsonObject', () => {
     '{"b":[[{"c":"}"},{"a":1,"c":[],"a":1}]]}',
     String.raw`{"x\"\\":1,"b":"{","x\"\\":2}`,
   ])('%s has a duplicate member', text => {
-    expect(json(text)).toEqual({ fault: 'A member of the JSON body came more than once.' })
+    expect(json(text)).toEqual({ fault: 'The JSON body has a duplicate member.' })
   })
 
   test.each([
@@ -101,7 +101,7 @@ describe('jsonObject', () => {
 
   test.each([String.raw`{"a":"\ud800"}`, String.raw`{"a":["\u0000"]}`, String.raw`{"\udc00":1}`])(
     '%s has a value that is not text',
-    text => expect(json(text)).toMatchObject({ fault: 'The JSON body holds a NUL or half of a surrogate pair.' }),
+    text => expect(json(text)).toMatchObject({ fault: 'The JSON body contains a NUL or half of a surrogate pair.' }),
   )
 
   test('an object has at most 100 members', () => {

@@ -282,7 +282,7 @@ describe('eraseContact', () => {
       const { last_event, recipients } = (await server.call('GET', `/emails/${id}`)).body
       expect([last_event, recipients[0]?.reply]).toEqual([
         'suppressed',
-        expect.stringContaining('Who had it was erased'),
+        expect.stringContaining('The address was erased'),
       ])
     }, SOON)
     expect(toThem()).toBe(sent)

@@ -149,7 +149,7 @@ describe('a wait for resend:email.received', () => {
     await ask('POST', '/contacts', { email: 'fay@example.net' }, own.key)
     await came({ from_address: 'fay@example.net' }, own)
     await server.queue.idle()
-    expect(server.logged()).not.toContain('no enabled automation begins with this event')
+    expect(server.logged()).not.toContain('event matched no automation')
     const exported = await ask('GET', '/contacts/fay@example.net/export', undefined, own.key)
     expect(exported.body.events).toEqual([])
   })
@@ -157,7 +157,7 @@ describe('a wait for resend:email.received', () => {
   it('cannot be a trigger, and causes a warning without a timeout', async () => {
     const trigger = [{ key: 't', type: 'trigger', config: { event_name: 'resend:email.received' } }]
     const refused = await ask('POST', '/automations', { name: 'No', steps: trigger, connections: [] })
-    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('an event of the service')])
+    expect([refused.status, refused.body.message]).toEqual([422, expect.stringContaining('is a system event')])
     const [begin] = steps({})
     const endless = { key: 'w', type: 'wait_for_event', config: { event_name: 'resend:email.received' } }
     const simulated = await ask('POST', '/automations/simulate', {
@@ -166,6 +166,6 @@ describe('a wait for resend:email.received', () => {
       events: [{ event: 'resend:email.received', after: '1 hour' }],
     })
     expect(simulated.status).toBe(200)
-    expect(JSON.stringify(simulated.body.warnings)).toContain('comes only when the contact writes')
+    expect(JSON.stringify(simulated.body.warnings)).toContain('happens only if the contact writes')
   })
 })

@@ -34,7 +34,7 @@ describe('a command on PostgreSQL', () => {
     const { code, output } = await command(env(), 'password:reset', 'nobody@example.com')
     expect([code, output.trim()]).toEqual([
       1,
-      'No user has the address nobody@example.com here: look at the address, and at DATABASE_URL.',
+      'No user with the address nobody@example.com. Check the address and DATABASE_URL.',
     ])
   })
 
@@ -61,7 +61,7 @@ describe('a command on PostgreSQL', () => {
   ])('that needs a file is rejected in one sentence: %s', async (name, ...options) => {
     const { code, output } = await command(env(), name, ...options)
     expect([code, output.split('\n').length]).toEqual([1, 1])
-    expect(output).toContain(`npm run ${name} is for a database in a file`)
+    expect(output).toContain(`npm run ${name} supports only SQLite`)
     expect(output).toContain('pg_dump (see docs/postgres.md)')
   })
 })

@@ -122,7 +122,7 @@ describe('connections', () => {
     for (const talk of strangers) talk.end()
     await expect
       .poll(async () => (await logIn(door, 'team-a')).reply, { timeout: 10_000 })
-      .toMatch(/^(?:235|421 Too many connections of this team)/)
+      .toMatch(/^(?:235|421 Too many connections from this team)/)
     // clients that have logged in no longer count towards the first limit
     await expect.poll(async () => (await logIn(door, 'team-a')).reply, { timeout: 10_000 }).toMatch(/^421 .*this team/)
     expect((await logIn(door, 'team-b')).reply).toMatch(/^235/)
@@ -147,8 +147,8 @@ describe('logins', () => {
     const replies: string[] = []
     while (replies.length < 40 && !replies.at(-1)?.startsWith('421')) replies.push(await talk.say(login('wrong')))
     expect(replies.length).toBe(31)
-    expect(replies.at(-1)).toMatch(/^421 Too many wrong logins; try again in \d+ s/)
-    expect((await logIn(door, 'team-a')).reply).toMatch(/^421 Too many wrong/)
+    expect(replies.at(-1)).toMatch(/^421 Too many failed logins, try again in \d+ s/)
+    expect((await logIn(door, 'team-a')).reply).toMatch(/^421 Too many failed/)
     time.ms = 15 * 60_000 + 1
     expect((await logIn(door, 'team-a')).reply).toMatch(/^235/)
   })

@@ -52,26 +52,26 @@ describe('a database before it is opened', () => {
 
   it.each<[string, (url: string) => string | Promise<string>, RegExp]>([
     ['a wrong password', url => url.replace(/:[^:@]+@/, ':secret-word@'), /the password is wrong/],
-    ['a missing database', url => `${url}_other`, /there is no such database: make it with createdb/],
+    ['a missing database', url => `${url}_other`, /the database does not exist; create it with createdb/],
     [
       'a port without a server',
       async url => url.replace(/:\d+\//, `:${await freePort()}/`),
       /the connection was refused/,
     ],
     // a label of 64 bytes is not a host name, which is checked without a name server (RFC 1035 2.3.4)
-    ['a host that does not exist', url => url.replace('127.0.0.1', 'x'.repeat(64)), /there is no such host/],
+    ['a host that does not exist', url => url.replace('127.0.0.1', 'x'.repeat(64)), /unknown host/],
     ['a server without TLS, and sslmode=require', url => `${url}?sslmode=require`, /does not support SSL/],
   ])('explains %s in one sentence', async (_, change, words) => {
     const sentence = await told(await change(opened.url))
     expect(sentence).toMatch(words)
-    expect(sentence).toMatch(/^DATABASE_URL: the PostgreSQL at [\w.:]+\/\w+ cannot be used: /)
+    expect(sentence).toMatch(/^DATABASE_URL: cannot connect to PostgreSQL at [\w.:]+\/\w+: /)
     expect(sentence).not.toMatch(/secret-word|\n/)
   })
 
   it('explains in one sentence that a server does not respond', async () => {
     const proxy = await cuttingProxy(opened.url)
     proxy.goSilent()
-    expect(await told(proxy.through(opened.url))).toMatch(/nothing answered within 5 s: check host, port, firewall/)
+    expect(await told(proxy.through(opened.url))).toMatch(/no response within 5 s; check host, port, firewall/)
     await proxy.close()
   })
 
@@ -82,7 +82,7 @@ describe('a database before it is opened', () => {
     )
     try {
       expect(await told(server().replace(/[^/]+$/, name))).toMatch(
-        /stores text as SQL_ASCII: make a database with encoding/,
+        /has the encoding SQL_ASCII; create a database with the encoding/,
       )
     } finally {
       await operator.query(`drop database ${name}`)
@@ -91,7 +91,7 @@ describe('a database before it is opened', () => {
 
   it('rejects a server that answers before it has stored the data', async () => {
     await operator.query(`alter database ${new URL(opened.url).pathname.slice(1)} set synchronous_commit = off`)
-    expect(await told(opened.url)).toMatch(/synchronous_commit = off.*accepted mail is lost.*set it to on/)
+    expect(await told(opened.url)).toMatch(/synchronous_commit = off.*accepted email is lost.*set it to on/)
   })
 
   it('warns about a server whose disk may lose stored data, and uses it', async () => {
@@ -99,7 +99,7 @@ describe('a database before it is opened', () => {
     try {
       const { warnings } = await examinePostgres(addressOf(careless.url))
       expect(warnings).toEqual([
-        expect.stringMatching(/has fsync = off: accepted mail is lost when its machine fails/),
+        expect.stringMatching(/has fsync = off: accepted email is lost if its machine fails/),
         expect.stringMatching(/has full_page_writes = off/),
       ])
     } finally {
@@ -130,7 +130,7 @@ describe('a database before it is opened', () => {
     )
     try {
       expect(await keptBy()).toEqual({
-        warnings: [expect.stringMatching(/has the extension citus: prepared statements are off/)],
+        warnings: [expect.stringMatching(/has the extension citus: prepared statements are disabled/)],
         count: 0,
       })
     } finally {
@@ -149,8 +149,8 @@ describe('a database before it is opened', () => {
   }
 
   it.each([
-    [{ version: 14 }, /is version 14: version 15 or newer is needed/],
-    [{ is_standby: true }, /is a standby, which only reads: give the address of the primary/],
+    [{ version: 14 }, /is version 14; version 15 or later is required/],
+    [{ is_standby: true }, /is a read-only standby; use the address of the primary/],
   ])('rejects %o', (found, words) => {
     expect(judge(well, 'it')).toEqual([])
     expect(() => judge({ ...well, ...found }, 'it')).toThrow(words)

@@ -128,14 +128,14 @@ describe('a migration step', () => {
 describe('a database of another application', () => {
   it('is rejected when it has tables', async () => {
     await client.query('create table orders (id text)')
-    await expect(migratePostgres(empty.url)).rejects.toThrow('holds something else (a table orders)')
+    await expect(migratePostgres(empty.url)).rejects.toThrow('contains other data (table orders)')
     expect(await column("select relname from pg_class where relname = 'knex_migrations'")).toEqual([])
   })
 
   it('is rejected when it contains the migrations of another program', async () => {
     await client.query('create table knex_migrations (id serial, name text)')
     await client.query("insert into knex_migrations (name) values ('20200101_orders.js')")
-    await expect(migratePostgres(empty.url)).rejects.toThrow('is one of another program')
+    await expect(migratePostgres(empty.url)).rejects.toThrow('belongs to another program')
   })
 
   it('is accepted when it only has an extension', async () => {
@@ -169,7 +169,7 @@ describe('a database of a newer version', () => {
     await taken('9998_colours')
     await taken('9999_contract_names')
     await expect(migratePostgres(empty.url)).rejects.toThrow(
-      'made by a newer version of Lettermill (it has 9999_contract_names): start that version',
+      'created by a newer version of Lettermill (it has 9999_contract_names). Start that version',
     )
   })
 })

@@ -120,7 +120,7 @@ describe('a move', SLOW, () => {
     await attach(bytes, key)
     const { code, output } = await moved()
     expect([code, output]).toEqual([0, expect.stringMatching(/^emails +12003 +[\da-f]+$/m)])
-    expect(output).toContain('none on')
+    expect(output).toContain('Do not start a server on')
     expect(await asked('select count(*)::int as n, count(distinct html)::int as html from emails')).toEqual([
       { n: 12_003, html: 3 },
     ])
@@ -143,7 +143,7 @@ describe('a move', SLOW, () => {
   it('waits until the server is stopped', async () => {
     await takeEmptyTarget()
     const { code, output } = await movedInProcess()
-    expect([code, output]).toEqual([1, expect.stringContaining('Another Lettermill is running')])
+    expect([code, output]).toEqual([1, expect.stringContaining('Another Lettermill server uses')])
     expect(await asked('select relname from pg_class where relnamespace = current_schema()::regnamespace')).toEqual([])
   })
 
@@ -169,7 +169,7 @@ describe('a move', SLOW, () => {
       'create table _litestream_seq (id integer primary key, seq integer)',
     )
     const { code, output } = await moved()
-    expect([code, output]).toEqual([0, expect.stringContaining('1 jobs were in hand')])
+    expect([code, output]).toEqual([0, expect.stringContaining('1 interrupted jobs were requeued')])
     expect(await asked('select owner, token, run_at is not null as is_due from jobs')).toEqual([
       { owner: null, token: 7, is_due: true },
     ])
@@ -181,8 +181,8 @@ describe('a move', SLOW, () => {
 
 describe('a target database', SLOW, () => {
   it.each<[string, string, string]>([
-    ['holds something else', 'create table things (id int)', 'It holds something else (a table things)'],
-    ['has been moved into', '', 'A server has lived in it already'],
+    ['holds something else', 'create table things (id int)', 'The target contains other data (table things)'],
+    ['has been moved into', '', 'The target was already used by a server'],
   ])('is rejected if it %s', async (_, sql, words) => {
     await server.stop()
     await takeEmptyTarget()
@@ -201,7 +201,7 @@ describe('a target database', SLOW, () => {
     await asked('create table unfinished_move (name text primary key)')
     await asked(`insert into knex_migrations (name) values ('9999_of_another_version')`)
     const { code, output } = await moved()
-    expect([code, output]).toEqual([1, expect.stringContaining('made by another version of Lettermill')])
+    expect([code, output]).toEqual([1, expect.stringContaining('created by another version of Lettermill')])
   })
 
   it('must be a PostgreSQL URL, and its password is never printed', async () => {
@@ -237,7 +237,7 @@ describe('a value that PostgreSQL rejects', SLOW, () => {
     await server.stop()
     change(`insert into segments (id, team_id, name, created_at) select 'no-uuid', id, 'S', '2026-01-01' from teams`)
     const { code, output } = await moved()
-    expect([code, output]).toEqual([1, expect.stringContaining('segments no-uuid: id is no UUID')])
+    expect([code, output]).toEqual([1, expect.stringContaining('segments no-uuid: id is not a UUID')])
   })
 })
 
@@ -283,7 +283,7 @@ describe('a move that is interrupted', SLOW, () => {
     const client = new Client({ connectionString: target.url })
     await client.connect()
     await client.query('begin; lock table topics in access exclusive mode')
-    await killedAt(/^emails: the same in both/m)
+    await killedAt(/^emails: verified/m)
     await client.end()
     expect(await copied()).toEqual({ n: 20_001 })
     const { code, output } = await movedInProcess()
@@ -298,7 +298,7 @@ describe('a move that is interrupted', SLOW, () => {
     await killedAt(/: \d+ copied/)
     change(`update steady_clock set highest_at = '2030-01-01T00:00:00.000Z'`)
     const { code, output } = await moved()
-    expect([code, output]).toEqual([1, expect.stringContaining('was changed since this move was begun')])
+    expect([code, output]).toEqual([1, expect.stringContaining('changed after this move started')])
   })
 
   it('reports where the two databases differ, and no server starts on the target', async () => {
@@ -308,9 +308,12 @@ describe('a move that is interrupted', SLOW, () => {
     await goOn()
     await asked(`update teams set name = 'another'`)
     const { code, output } = await moved()
-    expect([code, output]).toEqual([1, expect.stringContaining('teams is not the same in both: 1 rows')])
+    expect([code, output]).toEqual([1, expect.stringContaining('teams differs: 1 rows')])
     const started = await runCommand({ DATA_DIR, DATABASE_URL: target.url, PORT: '0' })
-    expect([started.code, started.output]).toEqual([1, expect.stringContaining('is half moved: finish the move')])
+    expect([started.code, started.output]).toEqual([
+      1,
+      expect.stringContaining('The move into the database of DATABASE_URL is not complete'),
+    ])
     expect(await asked('select name from teams')).toEqual([{ name: 'another' }])
   })
 
@@ -320,7 +323,7 @@ describe('a move that is interrupted', SLOW, () => {
     await client.connect()
     await client.query('select pg_advisory_lock(4705112027)')
     const { code, output } = await moved()
-    expect([code, output]).toEqual([1, expect.stringContaining('Another move into this database is under way')])
+    expect([code, output]).toEqual([1, expect.stringContaining('Another move into this database is in progress')])
     await client.end()
   })
 })

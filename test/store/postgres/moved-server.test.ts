@@ -92,7 +92,7 @@ describe('a server that was moved', () => {
     driver.exec("update jobs set owner = 'the dead', run_at = null where kind = 'deliver_email'")
     driver.close()
     const moved = await runCommand({ DATA_DIR }, 'move', '--to', target.url)
-    expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('1 jobs were in hand')])
+    expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('1 interrupted jobs were requeued')])
 
     is_busy = false
     time.forward(2 * HOUR_MS)

@@ -106,7 +106,7 @@ const EMAIL_AND_STATE = 'select 1 from emails e join email_states s on s.email_i
 describe('the table in docs/scaling.md', () => {
   /** The place of each table, by its name. */
   const described = (): [table: string, place: string][] => {
-    const [, section] = readFileSync('docs/scaling.md', 'utf8').split('### What goes where')
+    const [, section] = readFileSync('docs/scaling.md', 'utf8').split('### Distribution of the tables')
     const rows = section!
       .split('###')[0]!
       .split('\n')
@@ -173,15 +173,14 @@ describe('a statement', () => {
       'a token names its grant, and the grant its team',
       'an operator counts the runs of all teams',
       'at the start, for all teams',
-      'for a job that was left before jobs named their team',
-      'to which team an address is invited is what is asked',
-      'to which team the secret invites is what is asked',
-      'what the secret is good for, and in which team, is what is asked',
-      'which keys a person owns is what is asked',
-      'which teams a person is in is what is asked',
-      'whose a name is, is what is asked',
-      'whose an address of this server is, is what is asked',
-      'whose the secret is, is what is asked',
+      'finds the keys of a person in all teams',
+      'finds the team of a name',
+      'finds the team of a secret',
+      'finds the team of an address of this server',
+      'finds the team of an invitation',
+      'finds the teams of a person',
+      'finds the teams that invited an address',
+      'for jobs created before jobs stored their team',
     ])
   })
 })

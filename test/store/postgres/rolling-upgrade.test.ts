@@ -134,7 +134,9 @@ describe('two versions on one database', () => {
     await client.query("insert into knex_migrations (name, batch) values ('9999_contract_names', 1)")
     const { code, output } = await runCommand(await settings())
     expect(code).toBe(1)
-    expect(output).toContain('made by a newer version of Lettermill (it has 9999_contract_names): start that version')
+    expect(output).toContain(
+      'created by a newer version of Lettermill (it has 9999_contract_names). Start that version',
+    )
     expect(output).not.toContain('    at ')
   })
 })

@@ -41,6 +41,6 @@ it('a file that is emptied under the server is not a database', () => {
   const file = new OpenFile(filename)
   expect(file.faultOfFile(false)).toBeUndefined()
   fs.truncateSync(filename, 0)
-  expect(file.faultOfFile(false)).toMatch('The database file was overwritten or cut short')
+  expect(file.faultOfFile(false)).toMatch('The database file was overwritten or truncated')
   file.close()
 })

@@ -30,7 +30,7 @@ describe('a disk', () => {
     const { page, readyz } = await seen(server)
     expect(readyz).toEqual([200, 'nearly_full'])
     expect(page).toMatch(/The disk of the database is nearly full \(\d+ MB are free\)/)
-    expect(server.logged()).toContain('the disk of the database is nearly full')
+    expect(server.logged()).toContain('disk space low')
   })
 
   it('with free space is not reported', async () => {

@@ -54,7 +54,7 @@ function sql(text: string): void {
 describe('startup fails and changes nothing', () => {
   const refused: [what: string, prepare: () => void, words: RegExp][] = [
     ['an empty file', () => fs.truncateSync(filename, 0), /is empty\. Restore a backup .*npm run restore.*delete it/],
-    ['a file without a table', () => [fs.rmSync(filename), sql('pragma user_version = 1')], /holds nothing/],
+    ['a file without a table', () => [fs.rmSync(filename), sql('pragma user_version = 1')], /is empty/],
     [
       'a file that is not a database',
       () => fs.writeFileSync(filename, 'x'.repeat(5000)),
@@ -66,7 +66,7 @@ describe('startup fails and changes nothing', () => {
     [
       "another program's database",
       () => [fs.rmSync(filename), sql('create table x (y)')],
-      /of something else: set DATA_DIR/,
+      /is the database of another program\. Set DATA_DIR/,
     ],
     [
       'the migrations of another program',
@@ -76,7 +76,7 @@ describe('startup fails and changes nothing', () => {
     [
       'what a newer version has made',
       () => sql("insert into knex_migrations (name, batch, migration_time) values ('9999_future', 9, 0)"),
-      /made by a newer version of Lettermill \(it has 9999_future\): start that version/,
+      /created by a newer version of Lettermill \(it has 9999_future\)\. Start that version/,
     ],
     [
       'a database that is too old',
@@ -87,7 +87,7 @@ describe('startup fails and changes nothing', () => {
     [
       'a log without its database',
       () => fs.renameSync(filename, `${filename}-wal`),
-      /is gone and its log .* is there\. Put the database back/,
+      /is missing, but its log .* exists\. Put the database back/,
     ],
   ]
 
@@ -116,7 +116,7 @@ describe('a large database', () => {
     sql('create table ballast (x); insert into ballast values (zeroblob(70000000))')
     const told: string[] = []
     const whole = await openDatabase(`sqlite:${filename}`, { tell: outcome => told.push(outcome) })
-    await expect.poll(() => told).toEqual(['The database was looked through and is whole'])
+    await expect.poll(() => told).toEqual(['database check passed'])
     expect(whole.fault()).toBeUndefined()
     await whole.close()
 
@@ -182,7 +182,7 @@ describe('data files', () => {
 describe('a data folder', () => {
   it('belongs to one process, and is free again after that has stopped', async () => {
     const database = await openDatabase(`sqlite:${filename}`)
-    await expect(openDatabase(`sqlite:${filename}`)).rejects.toThrow('Another Lettermill is running')
+    await expect(openDatabase(`sqlite:${filename}`)).rejects.toThrow('Another Lettermill server uses')
     await database.close()
     const again = await openDatabase(`sqlite:${filename}`)
     await again.close()

@@ -62,15 +62,15 @@ describe('createdTemplate', () => {
     ['an undeclared variable in the text', { text: '{{{x}}}' }, "Variable 'x' is used"],
     ['an undeclared variable with a fallback in place', { html: '{{{x|y}}}' }, "Variable 'x' is used"],
     ['a variable in another case', { html: '{{{a}}}', variables: [variable('A')] }, "Variable 'a' is used"],
-    ['a reserved name', { variables: [variable('EMAIL')] }, "Variable 'EMAIL' has a name that is reserved"],
-    ['another reserved name', { variables: [variable('contact')] }, "Variable 'contact' has a name that is reserved"],
+    ['a reserved name', { variables: [variable('EMAIL')] }, "Variable 'EMAIL' has a reserved name"],
+    ['another reserved name', { variables: [variable('contact')] }, "Variable 'contact' has a reserved name"],
     ['a variable twice', { variables: [variable('A'), variable('A')] }, "Variable 'A' is in the variables list twice"],
-    ['a name with a dot', { variables: [variable('A.b')] }, "Variable 'A.b' must be named with letters"],
-    ['a long name', { variables: [variable('A'.repeat(51))] }, 'must be named with letters'],
+    ['a name with a dot', { variables: [variable('A.b')] }, "Variable 'A.b' must have a name of at most 50 letters"],
+    ['a long name', { variables: [variable('A'.repeat(51))] }, 'must have a name of at most 50 letters'],
     [
       'too many variables',
       { variables: Array.from({ length: 51 }, (_, index) => variable(`V${index}`)) },
-      '50 variables at the most',
+      'at most 50 variables',
     ],
     [
       'a fallback of another type',
@@ -202,7 +202,7 @@ describe('published', () => {
 
   it('rejects a template without content', () => {
     const { template, version } = aDraft({ html: ' ' })
-    expect(() => published(template, version, TUESDAY)).toThrow('This template has no content yet')
+    expect(() => published(template, version, TUESDAY)).toThrow('This template has no content')
     expect(() => published(template, { ...version, text: 'words' }, TUESDAY)).not.toThrow()
   })
 })

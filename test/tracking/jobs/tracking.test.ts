@@ -101,7 +101,7 @@ describe('a tracked email', () => {
     const page = (await person.get(`/emails/${id}`)).text
     expect(page).toContain('https://example.com/pricing?a=1&amp;b=2')
     expect(page).toContain(`${BROWSER}, from the network of 192.0.2.0`)
-    expect(page).toContain('it seems by a program, by its name')
+    expect(page).toContain('probably by a program, according to its user agent')
   })
 
   it('is tracked only as its domain is configured', async () => {
@@ -224,7 +224,7 @@ describe('a tracked email', () => {
       html: `<p>${'x'.repeat(2_000_000)}</p><a href="https://example.com">x</a>`,
     })
     expect(html).toContain('<a href="https://example.com">')
-    expect(server.logged()).toContain('"msg":"an email is not tracked"')
+    expect(server.logged()).toContain('"msg":"email not tracked"')
   })
 
   it('is rewritten in a worker thread if it is long', async () => {
@@ -256,7 +256,10 @@ describe('a large email with many links', () => {
     const trackedBy = (public_url: string) =>
       mailTracker(new CountingTokens('secret'), public_url)(body => server.database.read(body), email, time.now())
     for (const outside of ['https://mail.sender.example', 'http://192.0.2.7:3000', 'http://mail:3000'])
-      expect(await trackedBy(outside)).toEqual({ html, untracked: expect.stringContaining('no tracking subdomain') })
+      expect(await trackedBy(outside)).toEqual({
+        html,
+        untracked: expect.stringContaining('no verified tracking subdomain'),
+      })
     for (const here of ['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:3000'])
       expect((await trackedBy(here)).html).toContain(`href="${here}/t/c/`)
   })
@@ -344,7 +347,7 @@ describe('the email with the unsubscribe link that was used', () => {
       {
         at: time.now().toISOString(),
         type: 'unsubscribed',
-        words: 'Unsubscribed from by a link in it',
+        words: 'Unsubscribed with the link in the email',
         recipients: ['counted@example.net'],
       },
     ])

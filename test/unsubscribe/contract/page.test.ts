@@ -131,7 +131,7 @@ describe('one click', () => {
     const link = await linkFor('still@example.com')
     for (const wrong of [link.slice(0, -3), `${server.url}/unsubscribe?token=x`, `${server.url}/unsubscribe`]) {
       const { status, text } = await oneClick(wrong)
-      expect([status, text]).toEqual([400, expect.stringContaining('This link is not complete')])
+      expect([status, text]).toEqual([400, expect.stringContaining('This link is incomplete')])
     }
     expect((await oneClick(link, { body: 'x'.repeat(20_000) })).status).toBe(413)
   })
@@ -228,7 +228,7 @@ describe('opening the link', () => {
   it('reports an invalid link', async () => {
     const { status, text, headers } = await open(`${server.url}/unsubscribe?token=x`)
     expect([status, headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
-    expect(text).toContain('This link is not complete')
+    expect(text).toContain('This link is incomplete')
   })
 
   it('shows public topics, and private ones that the contact is subscribed to, with escaped names', async () => {
@@ -291,7 +291,7 @@ describe('an email about a topic', () => {
     expect((await send(link, [['act', 'leave-topic']])).location).toMatch(/&done=left_topic$/)
     expect([await subscriptionOf(id, topic_id), await stands(id)]).toEqual(['opt_out', false])
     const after = await open(`${link}&done=left_topic`)
-    expect(after.text).toContain('Other emails still come.')
+    expect(after.text).toContain('You will still receive other emails.')
     // only everything is left, as visible as before
     expect(plainly(after.text)).toEqual(['leave'])
     await send(link, [['act', 'leave']])
@@ -372,8 +372,8 @@ describe('the form', () => {
     expect((await send(link, [['act', 'leave']])).location).toMatch(/&done=left$/)
     expect(await stands(id)).toBe(true)
     const { text } = await open(`${link}&done=left`)
-    expect(text).toContain('That counts from now on')
-    expect(text).toContain('Subscribe again')
+    expect(text).toContain('You have been unsubscribed')
+    expect(text).toContain('Resubscribe')
     expect((await send(link, [['act', 'return']])).location).toMatch(/&done=back$/)
     expect(await stands(id)).toBe(false)
   })
@@ -389,7 +389,7 @@ describe('the form', () => {
     ])
     expect((await open(link)).text).toMatch(new RegExp(`value="${topic}"[^>]*checked`))
     await send(link, [['act', 'leave']])
-    expect((await open(link)).text).toContain('Subscribe again')
+    expect((await open(link)).text).toContain('Resubscribe')
     expect((await own.ask('GET', '/contacts/outside@example.com')).status).toBe(404)
   })
 

@@ -237,7 +237,7 @@ describe('other email', () => {
     ]) {
       const body = { from: FROM, to: [to, 'b@example.net'], subject: 'S', topic_id, ...content }
       const { status, body: refused } = await own.ask('POST', '/emails', body)
-      expect([status, refused.message]).toEqual([422, expect.stringContaining('to each recipient on its own')])
+      expect([status, refused.message]).toEqual([422, expect.stringContaining('to each recipient separately')])
     }
     // a repeated recipient counts once
     const same = await arrived({ cc: `Me <${to}>` }, to)

@@ -122,7 +122,7 @@ describe('a broadcast', () => {
     await resume()
     await arrived(stays)
     await expect.poll(() => fateOf(leaves)).toEqual(['failed', 'The contact is unsubscribed'])
-    await expect.poll(() => fateOf(goes)).toEqual(['failed', 'The contact is not there any more'])
+    await expect.poll(() => fateOf(goes)).toEqual(['failed', 'The contact was deleted'])
     expect([...got(leaves), ...got(goes)]).toEqual([])
   })
 })

@@ -113,9 +113,9 @@ describe('streamWebhookEvents', () => {
     await other.aTopic()
     const strange = publicId('msg', (await other.events())[0]!.id)
     await aTopic()
-    const words = 'Begin without `Last-Event-ID` and `after`, and read what changed meanwhile.'
+    const words = 'Start without `Last-Event-ID` and `after`, and read the changes with the API.'
     for (const last of [strange, 'msg_FLTiXRlsEuOLuRvuN2e3WZGZ3nE', 'first']) {
-      const message = `The last event that you name is not, or no longer, kept; received "${last}". ${words}`
+      const message = `The last event is unknown or was deleted; received "${last}". ${words}`
       const refused = { statusCode: 422, name: 'validation_error', message }
       expect((await open('', { 'last-event-id': last })).refused).toEqual(refused)
       expect((await open(`?after=${last}`)).refused).toEqual(refused)
@@ -156,7 +156,7 @@ describe('streamWebhookEvents', () => {
     const streams = await Promise.all(Array.from({ length: TEAM_STREAMS_MAX }, () => open()))
     expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200))
     const one_more = await open()
-    const message = 'A team has 20 streams of events open at the most: close one of them, or use one for all types.'
+    const message = 'A team can have at most 20 open event streams. Close one, or use one stream for all types.'
     expect(one_more.refused).toEqual({ statusCode: 429, name: 'rate_limit_exceeded', message })
     expect(one_more.headers['retry-after']).toBe('5')
     const other = await (await aStreamingTeam('One stream')).open()

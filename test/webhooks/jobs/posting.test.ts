@@ -183,7 +183,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       const { id } = await posting.endpoint('one', url)
       await posting.happen()
       await posting.later()
-      const response = 'there was no whole answer within 0.3 seconds'
+      const response = 'no complete response within 0.3 seconds'
       expect(await posting.attempts(id)).toMatchObject([{ http_status_code: 0, response }])
     })
 
@@ -353,10 +353,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       expect(disabled_after).toBeLessThanOrEqual(5 * 24 + 8)
       expect(await posting.webhook(id)).toMatchObject({ disabled_reason: expect.stringContaining('five days') })
       const told = await database.read(tx => tx.all(mails, {}))
-      expect(told.map(({ subject }) => subject)).toEqual([
-        'A webhook endpoint fails',
-        'A webhook endpoint was disabled',
-      ])
+      expect(told.map(({ subject }) => subject)).toEqual(['Webhook delivery failed', 'Webhook endpoint disabled'])
       for (const { text, to } of told) {
         expect(text).toContain(`${url}/hook`)
         expect(to).toContain('one@example.com')

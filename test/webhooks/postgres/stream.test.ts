@@ -102,6 +102,6 @@ describe('concurrent transactions', () => {
   it('reject resuming after an event of a database that was migrated', async () => {
     await insert(clients[0]!, 'moved')
     await clients[0]!.query(`update webhook_events set xid = '9000000000000000'`)
-    await expect(at('moved')).rejects.toThrow('is not, or no longer, kept')
+    await expect(at('moved')).rejects.toThrow('is unknown or was deleted')
   })
 })

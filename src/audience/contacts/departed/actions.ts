@@ -1,4 +1,4 @@
-// What people have unsubscribed from, by address. It is kept when the contact is deleted, created again or erased. Only a hash
+// Unsubscriptions by address. They remain when the contact is deleted, created again or erased. Only a hash
 // of the address is stored, so that the row alone identifies no person.
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.ts'

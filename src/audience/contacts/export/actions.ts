@@ -54,7 +54,7 @@ export async function* exportPieces(read: Database['read'], wanted: ContactExpor
     const place = { ...wanted, after_id, size }
     const page = await read(async tx => {
       const found = await findExportPage(tx, place)
-      if (!found) throw new Error(`The segment ${wanted.segment_id} is gone while its contacts are exported`)
+      if (!found) throw new Error(`The segment ${wanted.segment_id} was deleted during the export`)
       const ids = found.rows.map(({ id }) => id)
       return { ...found, values: await valuesOfMany(tx, wanted.team_id, ids) }
     })

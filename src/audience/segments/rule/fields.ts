@@ -76,7 +76,7 @@ export function ruleNames(rule: SegmentRule): RuleNames {
 export function segmentRuleFaults(rule: SegmentRule): string[] {
   const faults = treeFaults(rule, fieldFault)
   const bytes = Buffer.byteLength(JSON.stringify(rule))
-  if (bytes > BYTES_MAX) faults.push(`the rule has ${bytes} bytes as JSON, of ${BYTES_MAX} at the most`)
+  if (bytes > BYTES_MAX) faults.push(`the rule has ${bytes} bytes as JSON; at most ${BYTES_MAX} are allowed`)
   return faults
 }
 
@@ -84,7 +84,7 @@ function fieldFault({ field, operator }: Comparison): string | undefined {
   const found = fieldOf(field)
   if (!found) {
     return (
-      `the field "${field}" is none of contact.email, contact.first_name, contact.last_name, contact.unsubscribed, ` +
+      `unknown field "${field}"; allowed: contact.email, contact.first_name, contact.last_name, contact.unsubscribed, ` +
       'contact.properties.<key>, topics.<topic id>, segments.<segment id>, sent.<broadcast id>, opened.<broadcast id>, ' +
       'clicked.<broadcast id>, days_since.created, days_since.sent, days_since.opened, days_since.clicked'
     )
@@ -93,7 +93,7 @@ function fieldFault({ field, operator }: Comparison): string | undefined {
   const allowed = found.of === 'age' ? NUMERIC : OF_ACTIVITY
   return allowed.includes(operator)
     ? undefined
-    : `the field "${field}" is compared by ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1)}, not by ${operator}`
+    : `the operator ${operator} is not allowed for the field "${field}"; allowed: ${allowed.join(', ')}`
 }
 
 /**

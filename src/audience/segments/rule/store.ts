@@ -35,7 +35,7 @@ async function lackingNames(tx: Tx, team_id: string, rule: SegmentRule): Promise
   const names = ruleNames(rule)
   const facts = await readFacts(tx, team_id, [rule])
   const lacking = (of: keyof RuleNames, what: string): string[] =>
-    names[of].filter(name => !facts[of].has(name)).map(name => `there is no ${what} ${name}`)
+    names[of].filter(name => !facts[of].has(name)).map(name => `unknown ${what} ${name}`)
   return [
     ...lacking('properties', 'contact property'),
     ...lacking('topics', 'topic'),
@@ -48,5 +48,5 @@ async function lackingNames(tx: Tx, team_id: string, rule: SegmentRule): Promise
 export async function refuseTooManyRules(tx: Tx, team_id: string): Promise<void> {
   tx.guard(team_id, 'segments_by_rule')
   if ((await countRuledSegments(tx, team_id)) < RULED_MAX) return
-  throw refusal('validation_error', `A team can have ${RULED_MAX} segments by rule at the most; delete one first`)
+  throw refusal('validation_error', `A team can have at most ${RULED_MAX} segments with a rule. Delete one first.`)
 }

@@ -39,10 +39,10 @@ export interface MoveOutcome {
 /** Throws a message for the operator. In that case nothing has changed, or the same move can be continued. */
 export async function move(order: Move): Promise<MoveOutcome> {
   const { from, is_live, without_nul } = order
-  if (!exists(from)) throw new Error(`There is no database at ${from}.`)
+  if (!exists(from)) throw new Error(`No database at ${from}.`)
   const unlock = is_live ? lockFolder(`${from}.lock`) : (): void => {}
   try {
-    examine(from, { wholly: true, advice: 'Nothing was moved: restore a backup first.' })
+    examine(from, { wholly: true, advice: 'Nothing was moved. Restore a backup first.' })
     const source = new Source(from, without_nul)
     try {
       return await moveFrom(source, order)
@@ -79,7 +79,7 @@ async function moveFrom(source: Source, order: Move): Promise<MoveOutcome> {
 }
 
 const changed = (from: string): string =>
-  `${from} was changed since this move was begun: move it into an empty database, with its server stopped from then on.`
+  `${from} changed after this move started. Stop its server and move it into an empty database.`
 
 interface Moving extends Pick<Move, 'tell'> {
   source: Source
@@ -105,7 +105,7 @@ async function compare(tables: MovedTable[], { source, target, tell }: Moving): 
     const same = left.rows === arrived.rows && left.digest === arrived.digest
     if (!same) throw new Error(differs(table.name, left, arrived))
     compared.push({ name: table.name, ...arrived })
-    if (left.rows > 0) tell(`${table.name}: the same in both`)
+    if (left.rows > 0) tell(`${table.name}: verified`)
   }
   return compared
 }
@@ -114,8 +114,8 @@ type Sum = Omit<MovedRows, 'name'>
 
 function differs(name: string, left: Sum, arrived: Sum): string {
   return (
-    `${name} is not the same in both: ${left.rows} rows with the sum ${left.digest} left, ${arrived.rows} with ` +
-    `${arrived.digest} arrived. The database cannot be used; move into an empty one.`
+    `${name} differs: ${left.rows} rows with the checksum ${left.digest} in the source, ${arrived.rows} with ` +
+    `${arrived.digest} in the target. Do not use the target; move into an empty database.`
   )
 }
 
@@ -128,13 +128,13 @@ async function numbersOf(source: Source, target: Target): Promise<Parameters<Tar
 }
 
 const WORDS: Record<Misfit['what'], string> = {
-  nul: 'has a NUL character, which PostgreSQL does not take: `--without-nul` leaves such characters out',
-  uuid: 'is no UUID, and this server has never written anything else there: correct it in the SQLite database, or remove the row',
-  type: 'is of another type than its column, and this server has never written such: correct it in the SQLite database',
+  nul: 'has a NUL character, which PostgreSQL does not support: use `--without-nul` to remove such characters',
+  uuid: 'is not a UUID, although the server writes only UUIDs there: correct it in the SQLite database or delete the row',
+  type: 'has another type than its column, although the server never writes such values: correct it in the SQLite database',
 }
 
 function requireNoMisfits(misfits: Misfit[]): void {
   if (misfits.length === 0) return
   const lines = misfits.map(({ table, key, column, what }) => `${table} ${key.join(' ')}: ${column} ${WORDS[what]}.`)
-  throw new Error(`Nothing was moved, as this has no place in PostgreSQL:\n${lines.join('\n')}`)
+  throw new Error(`Nothing was moved. PostgreSQL cannot store these values:\n${lines.join('\n')}`)
 }

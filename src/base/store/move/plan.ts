@@ -65,7 +65,7 @@ export function tablesToMove(source: SourceTable[], target: TargetColumn[], refe
 
 function movedTable({ name, columns, key }: SourceTable, target: TargetColumn[]): MovedTable {
   if (key.length === 0)
-    throw new Error(`The table ${name} has no primary key, so it cannot be moved: please report this.`)
+    throw new Error(`The table ${name} has no primary key, so it cannot be moved. Please report this.`)
   return {
     name,
     key,
@@ -73,8 +73,8 @@ function movedTable({ name, columns, key }: SourceTable, target: TargetColumn[])
       const there = target.find(each => each.table === name && each.name === column)
       const kind = there && KINDS[there.type]
       if (kind === undefined) {
-        const what = there ? `is of type ${there.type} there` : 'has no place there'
-        throw new Error(`The column ${name}.${column} ${what}, so nothing was moved: please report this.`)
+        const what = there ? `has the type ${there.type} in PostgreSQL` : 'does not exist in PostgreSQL'
+        throw new Error(`The column ${name}.${column} ${what}. Nothing was moved. Please report this.`)
       }
       return { name: column, kind }
     }),
@@ -89,7 +89,7 @@ function parentsFirst(tables: MovedTable[], references: Reference[]): MovedTable
     const waits = ({ name }: MovedTable): boolean =>
       references.some(({ from, to }) => from === name && to !== name && left.some(each => each.name === to))
     const ready = left.filter(table => !waits(table))
-    if (ready.length === 0) throw new Error(`${left[0]!.name} refers to itself through others: please report this.`)
+    if (ready.length === 0) throw new Error(`${left[0]!.name} is part of a cycle of references. Please report this.`)
     sorted.push(...ready)
     left = left.filter(table => !ready.includes(table))
   }

@@ -38,7 +38,7 @@ export class Source {
     if (missing === undefined) return
     this.close()
     throw new Error(
-      `${filename} is of an earlier version of Lettermill (it lacks ${missing}): start this version on it once, then move it.`,
+      `${filename} was created by an earlier version of Lettermill (${missing} is missing). Start this version on it once, then move it.`,
     )
   }
 

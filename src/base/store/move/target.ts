@@ -38,7 +38,7 @@ export class Target {
     const [locked] = await target.#ask<{ is: boolean }>('select pg_try_advisory_lock($1) as is', [LOCK])
     if (locked!.is) return target
     await target.close()
-    throw new Error('Another move into this database is under way: wait for it, or end it.')
+    throw new Error('Another move into this database is in progress. Wait for it or stop it.')
   }
 
   /** Whether a move into it was started. Throws a sentence if the database cannot be the target of one. */
@@ -49,7 +49,7 @@ export class Target {
     )
     if (names.length === 0) return false
     if (!names.includes('knex_migrations')) {
-      throw new Error(`It holds something else (a table ${names[0]}): make an empty database for Lettermill.`)
+      throw new Error(`The target contains other data (table ${names[0]}). Create an empty database for Lettermill.`)
     }
     if (names.includes(UNFINISHED)) return true
     await this.#requireNobody()
@@ -61,7 +61,7 @@ export class Target {
     const steps = await this.#pluck('select name as it from knex_migrations')
     if (missingSteps(steps).length === 0 && unknownSteps(steps).length === 0) return
     throw new Error(
-      'It was made by another version of Lettermill: finish the move with that one, or begin with an empty database.',
+      'The target was created by another version of Lettermill. Finish the move with that version, or use an empty database.',
     )
   }
 
@@ -70,7 +70,7 @@ export class Target {
     if (!used!.is) return
     const teams = await this.#pluck('select id::text as it from teams limit 1')
     if (teams.length === 0) return
-    throw new Error('A server has lived in it already, and a move overwrites nothing: make an empty database.')
+    throw new Error('The target was already used by a server. Create an empty database.')
   }
 
   /** The columns of all tables, except generated columns. */

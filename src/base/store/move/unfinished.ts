@@ -5,4 +5,4 @@ export const UNFINISHED = 'unfinished_move'
 
 /** The error of a server started on such a database. */
 export const HALF_MOVED =
-  'The database of DATABASE_URL is half moved: finish the move (run the same `npm run move` again), or give an empty database to begin anew.'
+  'The move into the database of DATABASE_URL is not complete. Run the same `npm run move` again, or use an empty database.'

@@ -39,10 +39,10 @@ export function addressOf(database_url: string): ServerAddress {
   // the driver treats them alike, but prints a long warning each time
   if (CHECKED.test(url.searchParams.get('sslmode') ?? '')) url.searchParams.set('sslmode', 'verify-full')
   const prepared = taken(url, 'prepared') ?? 'on'
-  if (!['on', 'off'].includes(prepared)) throw new Error('`prepared` is `on` or `off`.')
+  if (!['on', 'off'].includes(prepared)) throw new Error('`prepared` must be `on` or `off`.')
   const connections = Number(taken(url, 'connections') ?? CONNECTIONS)
   if (!Number.isSafeInteger(connections) || connections < CONNECTIONS_MIN) {
-    throw new Error(`\`connections\` is a whole number from ${CONNECTIONS_MIN} on.`)
+    throw new Error(`\`connections\` must be a whole number of at least ${CONNECTIONS_MIN}.`)
   }
   return {
     config: { connectionString: url.href, application_name: 'lettermill' },

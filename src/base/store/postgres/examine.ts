@@ -58,27 +58,29 @@ export function judge(found: Findings, which: string): string[] {
   const refuse = (what: string): never => {
     throw new Refused(`DATABASE_URL: ${which} ${what}.`)
   }
-  if (found.version < VERSION_MIN) refuse(`is version ${found.version}: version ${VERSION_MIN} or newer is needed`)
-  if (found.encoding !== 'UTF8') refuse(`stores text as ${found.encoding}: make a database with encoding 'UTF8'`)
-  if (found.is_standby) refuse('is a standby, which only reads: give the address of the primary')
+  if (found.version < VERSION_MIN) refuse(`is version ${found.version}; version ${VERSION_MIN} or later is required`)
+  if (found.encoding !== 'UTF8') refuse(`has the encoding ${found.encoding}; create a database with the encoding UTF8`)
+  if (found.is_standby) refuse('is a read-only standby; use the address of the primary')
   if (found.synchronous_commit === 'off') {
-    refuse('has synchronous_commit = off, so that accepted mail is lost when it fails: set it to on')
+    refuse('has synchronous_commit = off, so accepted email is lost if it fails; set it to on')
   }
   const careless = (['fsync', 'full_page_writes'] as const)
     .filter(setting => found[setting] === 'off')
-    .map(setting => `${which} has ${setting} = off: accepted mail is lost when its machine fails`)
-  return found.has_citus ? [...careless, `${which} has the extension citus: prepared statements are off`] : careless
+    .map(setting => `${which} has ${setting} = off: accepted email is lost if its machine fails`)
+  return found.has_citus
+    ? [...careless, `${which} has the extension citus: prepared statements are disabled`]
+    : careless
 }
 
 const ADVICE: Record<string, string> = {
-  ECONNREFUSED: 'the connection was refused; is it running, and are host and port right?',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'no name server answered for its host',
+  ECONNREFUSED: 'the connection was refused; check that the database is running, and check host and port',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'the DNS lookup of the host failed',
   '28P01': 'the password is wrong',
-  '28000': 'it does not let us in: see its pg_hba.conf, and sslmode',
-  '3D000': 'there is no such database: make it with createdb',
+  '28000': 'the login was rejected; check pg_hba.conf and sslmode',
+  '3D000': 'the database does not exist; create it with createdb',
 }
-const NO_ANSWER = `nothing answered within ${CONNECT_MS / 1_000} s: check host, port, firewall and name server`
+const NO_ANSWER = `no response within ${CONNECT_MS / 1_000} s; check host, port, firewall and DNS`
 
 function unreachable({ shown }: ServerAddress, error: Error & { code?: string }): Error {
   // a host with several addresses returns an error for each
@@ -89,7 +91,7 @@ function unreachable({ shown }: ServerAddress, error: Error & { code?: string })
   // the driver sets no code for this error
   const isLate = first.message === 'timeout expired'
   const advice = isLate ? NO_ANSWER : (ADVICE[code] ?? 'see docs/postgres.md')
-  return new Error(`DATABASE_URL: the PostgreSQL at ${shown} cannot be used: ${first.message}; ${advice}.`, {
+  return new Error(`DATABASE_URL: cannot connect to PostgreSQL at ${shown}: ${first.message}; ${advice}.`, {
     cause: error,
   })
 }

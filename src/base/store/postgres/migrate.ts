@@ -43,18 +43,20 @@ async function stepsOf(knex: Knex): Promise<string[]> {
   if (!there.includes('knex_migrations')) {
     if (there.length === 0) return []
     throw new Error(
-      `The database of DATABASE_URL holds something else (a table ${there[0]}): give Lettermill one of its own.`,
+      `The database of DATABASE_URL contains other data (table ${there[0]}). Create a separate database for Lettermill.`,
     )
   }
   const names: string[] = await knex('knex_migrations').orderBy('id').pluck('name')
   refuseTooOld(names, 'The database of DATABASE_URL')
   if (names.length > 0 && !names.includes(STEP_NAMES[0]!)) {
-    throw new Error('The database of DATABASE_URL is one of another program: give Lettermill one of its own.')
+    throw new Error(
+      'The database of DATABASE_URL belongs to another program. Create a separate database for Lettermill.',
+    )
   }
   const contracts = unknownSteps(names).find(name => CONTRACTS.test(name))
   if (contracts === undefined) return names
   throw new Error(
-    `The database was made by a newer version of Lettermill (it has ${contracts}): start that version, or restore a ` +
+    `The database was created by a newer version of Lettermill (it has ${contracts}). Start that version, or restore a ` +
       'backup from before the upgrade.',
   )
 }
@@ -76,7 +78,7 @@ async function takeStep(knex: Knex, name: string, patience_ms: number): Promise<
       // a table is in use, or two processes locked tables crosswise
       if (!isCode(error, '55P03', '40P01')) throw error
       if (tried === TABLE_TRIES_MAX) {
-        throw new Error(`${name} waits for tables that something holds: a dump or a long query?`, { cause: error })
+        throw new Error(`${name} waits for locked tables. Check for a running dump or a long query.`, { cause: error })
       }
       await pause(TABLE_PAUSE_MS)
     }
@@ -119,7 +121,7 @@ async function lock(trx: Knex.Transaction, patience_ms: number): Promise<void> {
     if (!isCode(error, '55P03')) throw error
     const minutes = Math.ceil(patience_ms / 60_000)
     throw new Error(
-      `Another server has been migrating the database for ${minutes} min: start again when it is done, or see what it ` +
+      `Another server has been migrating the database for ${minutes} min. Start again when it has finished, or check what it ` +
         'waits for (pg_stat_activity).',
       { cause: error },
     )

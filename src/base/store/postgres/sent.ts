@@ -110,7 +110,7 @@ function made(statement: Declared): Sent {
 export function mustOf(statement: Declared): Sent {
   const found = musts[statement.index]
   if (found) return found
-  if (statement.passes) throw new Error('A statement that passes is no `must`')
+  if (statement.passes) throw new Error('A statement with `passes` cannot be `must`')
   const { sql, bindings } = compiled(statement, knex)
   const text = `with written as (${sql} returning 1) select 1 / (select count(*) from written)`
   return (musts[statement.index] = new Sent(text, bindings))

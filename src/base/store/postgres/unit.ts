@@ -125,7 +125,7 @@ export class UnitTx implements Tx {
 
   get subscribers(): Tx['subscribers'] {
     const { subscribers } = this.#parts.around
-    if (!subscribers) throw new Error('This database was not told who hears of what happens')
+    if (!subscribers) throw new Error('The subscribers of the database are not set')
     return subscribers
   }
 

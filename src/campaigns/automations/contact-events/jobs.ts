@@ -27,15 +27,12 @@ export async function handle_event(work: Work<'handle_event'>): Promise<void> {
     })
     if (unheard !== undefined) {
       const { team_id } = work.payload
-      work.log.info(
-        { team_id, event: unheard },
-        'no enabled automation begins with this event, and no run waits for it',
-      )
+      work.log.info({ team_id, event: unheard }, 'event matched no automation')
     }
-    for (const { run_id, err } of broken) work.log.error({ err, run_id }, 'a run could not be woken and was ended')
+    for (const { run_id, err } of broken) work.log.error({ err, run_id }, 'automation run failed')
   } catch (thrown) {
     if (work.attempt < QUEUE_SETTINGS.handle_event.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
-    work.log.error({ err: thrown }, 'an event cannot be applied and is given up on')
+    work.log.error({ err: thrown }, 'event processing failed')
     await work.finish(tx => giveUpOn({ ...work.payload, tx, now: work.now() }, String(thrown)))
   }
 }
@@ -101,7 +98,7 @@ async function wakeRun(unit: TeamUnit, run: waits.WaitingRun, event: IncomingEve
     return []
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) throw thrown
-    await breakOff(unit, run.id, { name: 'application_error', message: `The run could not go on: ${thrown}` })
+    await breakOff(unit, run.id, { name: 'application_error', message: `The run failed: ${thrown}` })
     return [{ run_id: run.id, err: thrown }]
   }
 }

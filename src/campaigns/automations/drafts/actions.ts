@@ -28,7 +28,7 @@ export async function saveEdited(
   const size = JSON.stringify(graph).length
   if (size > DRAFT_CHARACTERS_MAX) {
     const most = DRAFT_CHARACTERS_MAX.toLocaleString('en')
-    throw refusal('validation_error', `The steps have more than ${most} characters. Make one of them shorter.`)
+    throw refusal('validation_error', `The steps have more than ${most} characters in total. Shorten one of them.`)
   }
   const saved = await saveGraphDraft(tx, {
     automation_id: automation.id,
@@ -43,7 +43,8 @@ export async function saveEdited(
 }
 
 export function changedMeanwhile(): Error {
-  const message = 'It was changed since you opened it. What is here now is the newest: please do it again.'
+  const message =
+    'Someone else changed this automation in the meantime. The latest version is shown; repeat your change.'
   return refusal('validation_error', message)
 }
 

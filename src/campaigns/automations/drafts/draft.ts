@@ -28,7 +28,7 @@ const KEY_MAX = 255
 
 /** All problems that prevent publishing a draft. `unfinished`: keys of the steps whose configuration the contract refuses. */
 export function draftProblems({ steps, connections }: DraftGraph, unfinished: ReadonlySet<string>): Problem[] {
-  if (steps.length === 0) return [{ rule: 'step_count', message: 'it has no steps yet: begin with a trigger' }]
+  if (steps.length === 0) return [{ rule: 'step_count', message: 'it has no steps yet; start with a trigger' }]
   return graphProblems({ steps: steps as Step[], connections }, unfinished)
 }
 
@@ -99,20 +99,19 @@ export function draftOf(graph: Graph | null): DraftGraph {
 function sound(graph: DraftGraph): DraftGraph {
   const every = new Set(graph.steps.map(({ key }) => key))
   const bad = draftProblems(graph, every).find(({ connection }) => connection !== undefined)
-  if (bad) throw refused(`That does not go: ${bad.message}.`)
+  if (bad) throw refused(`This change is not possible: ${bad.message}.`)
   return graph
 }
 
 function refuseKey({ steps }: DraftGraph, key: string): void {
-  if (key.trim() === '' || key.length > KEY_MAX)
-    throw refused(`Please give the step a name of up to ${KEY_MAX} characters.`)
-  if (steps.some(each => each.key === key)) throw refused('Another step has this name. Please take another one.')
+  if (key.trim() === '' || key.length > KEY_MAX) throw refused(`Enter a step name of up to ${KEY_MAX} characters.`)
+  if (steps.some(each => each.key === key)) throw refused('Another step has this name. Choose another name.')
 }
 
 function refuseUnknown({ steps }: DraftGraph, keys: readonly string[]): void {
   const known = new Set(steps.map(({ key }) => key))
   const missing = keys.find(key => !known.has(key))
-  if (missing !== undefined) throw refused(`There is no step "${missing}" any more.`)
+  if (missing !== undefined) throw refused(`The step "${missing}" no longer exists.`)
 }
 
 const refused = (message: string): Error => refusal('validation_error', message)

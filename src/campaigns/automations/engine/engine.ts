@@ -125,7 +125,7 @@ function answersIn({ steps }: Run): ValueSources['steps'] {
 /** Refuses a wait beyond the last time that can be stored, because it would never end. */
 function withinCalendar(result: StepResult): StepResult {
   if (result.is !== 'waiting' || result.until === null || isWithinCalendar(result.until)) return result
-  return { is: 'failed', error: { name: 'validation_error', message: 'the wait would end after the year 9999' } }
+  return { is: 'failed', error: { name: 'validation_error', message: 'the wait ends after the year 9999' } }
 }
 
 /** The run at a step whose effect starts. The step may have waited for the end of quiet hours. */
@@ -135,6 +135,6 @@ function acting(at: AtStep): Run {
 
 function stepAt(graph: Graph, run: Run): Step {
   const step = graph.steps.find(step => step.key === run.cursor)
-  if (!step) throw new Error(`Run ${run.id} is at a step that its graph does not have`)
+  if (!step) throw new Error(`Run ${run.id} is at a step that does not exist in its graph`)
   return step
 }

@@ -24,7 +24,7 @@ async function sendRequest(http: HttpClient, errand: HttpErrand, id: string): Pr
   const defaults = { 'user-agent': 'lettermill', ...(body !== null && { 'content-type': 'application/json' }) }
   const exchange = await http.send({ method, url, headers: { ...defaults, ...own }, body: body ?? undefined, limit_ms })
   if ('refused' in exchange) {
-    return { error: { name: 'request_refused', message: `${destination} was not asked: ${exchange.refused}` } }
+    return { error: { name: 'request_refused', message: `request to ${destination} not sent: ${exchange.refused}` } }
   }
   if ('broken' in exchange) throw new TryAgain(`${destination}: ${exchange.broken}`, { stopped: exchange.stopped })
   const { status, content_type, location, truncated, retry_after } = exchange.answer

@@ -31,7 +31,7 @@ export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promi
       if (thrown instanceof DatabaseUnavailable) throw thrown
       if (thrown instanceof TryAgain) return tryAgain(work, thrown)
       if (work.attempt < TRIES_MAX) throw thrown
-      work.log.error({ err: thrown, run_id: work.payload.run_id }, 'an errand cannot be run and is given up on')
+      work.log.error({ err: thrown, run_id: work.payload.run_id }, 'errand failed')
       await giveUp(work, afterTries(work.attempt, reasonOf(thrown)))
     }
   }
@@ -48,12 +48,12 @@ async function tryAgain(work: Work<'run_errand'>, { message, after_ms, stopped }
   }
   const now = work.now()
   const run_at = new Date(Math.max(nextTry(attempt, now).getTime(), now.getTime() + after_ms))
-  work.log.info({ run_id: work.payload.run_id, attempt, reason: message, run_at }, 'an errand is tried again')
+  work.log.info({ run_id: work.payload.run_id, attempt, reason: message, run_at }, 'errand retry scheduled')
   await work.postpone(stopped ? now : run_at, message)
 }
 
 function logFailure({ log, payload }: Work<'run_errand'>, reason: string): void {
-  log.warn({ run_id: payload.run_id, reason }, 'an errand has failed its step')
+  log.warn({ run_id: payload.run_id, reason }, 'automation step failed')
 }
 
 /** Fails the run at its step or, if that is not possible, as a whole. */
@@ -74,7 +74,7 @@ async function findErrand(tx: Tx, { payload }: Work<'run_errand'>): Promise<Erra
 
 async function run({ payload, attempt }: Work<'run_errand'>, errand: Errand, runners: Runners): Promise<EffectOutcome> {
   // an attempt is counted when it starts: a higher count means that the last attempt was interrupted
-  if (attempt > TRIES_MAX) return failure(`The step was cut off at each of its last tries, ${attempt - 1} in all`)
+  if (attempt > TRIES_MAX) return failure(`The step was interrupted in each of its ${attempt - 1} attempts`)
   const { run_id, step_key } = payload
   // after a downgrade, a job can have a kind that this version does not support
   const runner = runners[errand.kind]

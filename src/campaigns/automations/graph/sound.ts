@@ -27,7 +27,7 @@ export function soundGraph(sent: SentGraph): Graph {
 export function graphProblems(graph: SentGraph, unfinished: ReadonlySet<string> = new Set()): Problem[] {
   const { steps, connections } = graph
   if (steps.length === 0 || steps.length > MOST_STEPS) {
-    return [{ rule: 'step_count', message: `a graph has 1 to ${MOST_STEPS} steps, not ${steps.length}` }]
+    return [{ rule: 'step_count', message: `a graph must have 1 to ${MOST_STEPS} steps; received ${steps.length}` }]
   }
   const byKey = new Map<string, Step>()
   // of several steps with one key, the first counts, so that one mistake is not reported several times
@@ -80,12 +80,12 @@ function connectionProblems(connections: readonly Connection[], byKey: ReadonlyM
   return connections.flatMap(({ from, to, type }, connection) => {
     const unknown = [from, to].filter(key => !byKey.has(key))
     if (unknown.length > 0) {
-      return unknown.map(key => ({ connection, rule: 'known_end', message: `there is no step "${key}"` }))
+      return unknown.map(key => ({ connection, rule: 'known_end', message: `unknown step "${key}"` }))
     }
     const step = byKey.get(from)!
     const ways = waysFrom(step.type)
     if (!ways.includes(type)) {
-      const message = `a ${step.type} step ("${from}") has no connection of type ${type}, only ${ways.join(', ')}`
+      const message = `the ${step.type} step "${from}" has no connection of type ${type}; allowed: ${ways.join(', ')}`
       return [{ connection, rule: 'fitting_type', message }]
     }
     // a type contains no space, so two different pairs never result in the same text
@@ -107,7 +107,7 @@ function reachProblems(byKey: ReadonlyMap<string, Step>, connections: readonly C
   for (const key of reached) for (const { to } of next.get(key) ?? []) reached.add(to)
   return [...byKey.keys()]
     .filter(key => !reached.has(key))
-    .map(step => ({ step, rule: 'reachable', message: 'no way leads to it from the trigger' }))
+    .map(step => ({ step, rule: 'reachable', message: 'it cannot be reached from the trigger' }))
 }
 
 /** Finds each connection that closes a cycle, with a depth-first search on an explicit stack instead of recursion. */
@@ -130,7 +130,7 @@ function circleProblems(byKey: ReadonlyMap<string, Step>, connections: readonly 
         problems.push({
           connection: index,
           rule: 'acyclic',
-          message: `the way from "${key}" to "${to}" closes a circle`,
+          message: `the connection from "${key}" to "${to}" creates a cycle`,
         })
       } else if (byKey.has(to) && !state.has(to)) trail.push(enter(to))
     }

@@ -41,7 +41,7 @@ export async function findShownRun(
 export async function cancelRun(tx: Tx, run: RunRecord, now: Date): Promise<void> {
   const { status } = run
   if (status === 'completed' || status === 'failed') {
-    throw refusal('validation_error', `This run has ${status}; only one that is running can be cancelled`)
+    throw refusal('validation_error', `This run has ${status}. Only a running run can be canceled.`)
   }
   await store.saveCancelled(tx, run, now)
 }

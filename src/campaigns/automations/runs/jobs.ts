@@ -29,7 +29,7 @@ export async function advance_run(work: Work<'advance_run'>): Promise<void> {
     })
   } catch (thrown) {
     if (work.attempt < QUEUE_SETTINGS.advance_run.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
-    work.log.error({ err: thrown, run_id: work.payload.run_id }, 'a run cannot go on and is ended')
+    work.log.error({ err: thrown, run_id: work.payload.run_id }, 'automation run failed')
     await giveUp(work, thrown, work.now())
   }
 }

@@ -138,7 +138,7 @@ function pausingPerformer(simulation: Whole, now: Date): PerformEffect {
 
 async function findOrMakeUp({ tx, team_id, fallbacks }: Whole, { contact_id, contact }: Asked): Promise<RunContact> {
   if (contact_id === undefined) return madeUp(contact, fallbacks)
-  if (contact) throw refusal('validation_error', 'Give at most one of `contact_id` and `contact`')
+  if (contact) throw refusal('validation_error', 'Send at most one of `contact_id` and `contact`')
   const found = await findContact(tx, team_id, contact_id)
   if (!found) throw refusal('not_found', 'Contact not found')
   return found

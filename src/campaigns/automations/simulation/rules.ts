@@ -28,7 +28,7 @@ export function beginning({ at }: Asked, now: Date): Date {
   const moment = at === undefined ? now : new Date(at)
   // RFC 3339 allows a leap second, the calendar of JavaScript does not
   if (!isWithinCalendar(moment)) {
-    throw refusal('validation_error', 'Invalid `at` field: there is no such moment in the years 0 to 9999.')
+    throw refusal('validation_error', 'Invalid `at` field: the time must be valid and in the years 0 to 9999.')
   }
   return moment
 }
@@ -38,12 +38,12 @@ export function moments({ events = [] }: Asked, start: Date): Moment[] {
   const all = events.map(({ event, after, payload = {} }, index) => {
     const after_ms = durationMs(after)
     if (after_ms === undefined) {
-      const message = `Invalid \`events[${index}].after\` field: write for example "30 minutes" or "3 days".`
+      const message = `Invalid \`events[${index}].after\` field: it must be a duration such as "30 minutes" or "3 days".`
       throw refusal('validation_error', message)
     }
     const at = new Date(start.getTime() + after_ms)
     if (!isWithinCalendar(at)) {
-      throw refusal('validation_error', `Invalid \`events[${index}].after\` field: that is after the year 9999.`)
+      throw refusal('validation_error', `Invalid \`events[${index}].after\` field: the time is after the year 9999.`)
     }
     return { event, payload, at }
   })
@@ -80,7 +80,7 @@ export function surplusAnswers({ steps }: Graph, { answers = {} }: Asked): Warni
   const asking = new Set(steps.filter(({ type }) => leavesAnswer(type)).map(({ key }) => key))
   return Object.keys(answers)
     .filter(key => !asking.has(key))
-    .map(key => ({ step: null, rule: 'surplus_answer', message: `no step ${shown(key)} sends an HTTP request` }))
+    .map(key => ({ step: null, rule: 'surplus_answer', message: `unknown http_request step ${shown(key)}` }))
 }
 
 /** Steps at which the path ends although they have another way out. */
@@ -97,7 +97,7 @@ export function missingVariables({ step_key, given, variables }: SendEmail): War
     .filter(([key]) => !Object.hasOwn(variables, key))
     .map(([key, value]) => {
       const source = isReference(value) ? `"${value.var}"` : 'it'
-      const message = `the variable "${key}" has no value, since ${source} has none; only a fallback can stand in`
+      const message = `the variable "${key}" has no value because ${source} has none; add a fallback`
       return { step: step_key, rule: 'variable_missing', message }
     })
 }
@@ -112,7 +112,7 @@ export function unknownPlace(graph: Graph, contact: RunContact, settings: Automa
   const counts = settings.quiet_hours || graph.steps.some(readsLocalTime)
   const own = propertyOf(contact, settings.time_zone_property)
   if (!counts || own === timeZoneOf(contact, settings)) return []
-  const found = own === undefined ? 'is not set' : `is "${own}", which is no time zone`
-  const message = `the contact's property "${settings.time_zone_property}" ${found}; ${settings.time_zone} counts`
+  const found = own === undefined ? 'is not set' : `is "${own}", which is not a time zone`
+  const message = `the contact's property "${settings.time_zone_property}" ${found}; ${settings.time_zone} is used`
   return [{ step: null, rule: 'time_zone', message }]
 }

@@ -20,7 +20,7 @@ export const contactUpdateStep: StepType<'contact_update'> = {
   readiness: ({ properties = {} }, known) =>
     Object.keys(properties)
       .filter(key => !known.properties.has(key))
-      .map(key => ({ rule: 'property', message: `there is no contact property "${key}"` })),
+      .map(key => ({ rule: 'property', message: `unknown contact property "${key}"` })),
   advance: (step, { sources }) => {
     const effect = effectOf(step, sources)
     return 'kind' in effect ? { is: 'acting', effect } : { is: 'failed', error: effect }

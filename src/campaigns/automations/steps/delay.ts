@@ -22,7 +22,7 @@ export const delayStep: StepType<'delay'> = {
 
 function faults({ duration, until }: Config): Fault[] {
   if (duration !== undefined) return fault('duration', durationFault(duration))
-  return fault('duration', until ? undefined : 'a delay needs a `duration`, an `until`, or both')
+  return fault('duration', until ? undefined : 'a delay requires `duration`, `until` or both')
 }
 
 function advance({ duration, until }: Config, context: StepContext): StepResult {

@@ -65,9 +65,9 @@ function hostIn(url: string): string {
 
 function urlFaultOf(url: string): string | undefined {
   // otherwise the sender of the event could choose the server that receives the headers with their secrets
-  if (/^[^/]*\/\/[^/?#]*[{}]/.test(url)) return 'the host of the URL must be written out, without values'
+  if (/^[^/]*\/\/[^/?#]*[{}]/.test(url)) return 'the host of the URL must not contain placeholders'
   const plain = withoutValues(url)
-  if (/[{}]{2}/.test(plain)) return 'a value in the URL is written as {{{event.plan}}}'
+  if (/[{}]{2}/.test(plain)) return 'a placeholder in the URL must be written as {{{event.plan}}}'
   const wrong = urlFault(plain) ?? (isLongerThan(url, 2000) ? 'must have at most 2000 characters' : undefined)
   return wrong && `the URL ${wrong}`
 }
@@ -80,7 +80,7 @@ function doubts({ method, url, body }: Config): Fault[] {
 
 function privateDoubts(host: string): Fault[] {
   if (!isOwnName(host) && (!isAddress(host) || isPublicAddress(host))) return []
-  const message = `"${host}" is in a private network or on the server itself, which is asked only where its operator allows it`
+  const message = `"${host}" is in a private network or on the server itself, which requires the permission of the operator`
   return [{ rule: 'private_destination', message }]
 }
 

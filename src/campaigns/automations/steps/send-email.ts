@@ -62,13 +62,13 @@ function faults(config: Config, names: ReferenceNames): Fault[] {
 const isAddress = (text: string | undefined): boolean => !text || parsedAddress(text) !== undefined
 
 function topicFaults({ topic_id }: Config, { topics }: Known): Fault[] {
-  return topic_id === undefined || topics.has(topic_id) ? [] : fault('topic', `there is no topic "${topic_id}"`)
+  return topic_id === undefined || topics.has(topic_id) ? [] : fault('topic', `unknown topic "${topic_id}"`)
 }
 
 function templateFaults(config: Config, { templates }: Known): Fault[] {
   const { id, variables = {} } = config.template
   const template = templates.get(id)
-  if (!template) return fault('template', `there is no template "${id}"`)
+  if (!template) return fault('template', `unknown template "${id}"`)
   if (!template.published) return fault('template', `the template "${id}" is not published`)
   const given = Object.keys(variables)
   const messages = [
@@ -79,7 +79,7 @@ function templateFaults(config: Config, { templates }: Known): Fault[] {
       .map(key => `the template "${id}" has no variable "${key}"`),
     ...template.needed
       .filter(key => !given.includes(key) && !isUnsubscribe(key))
-      .map(key => `the template "${id}" needs a value for its variable "${key}"`),
+      .map(key => `the template "${id}" requires a value for its variable "${key}"`),
   ]
   return messages.flatMap(message => fault('template', message))
 }

@@ -12,5 +12,5 @@ export const triggerStep: StepType<'trigger'> = {
 }
 
 function triggerFault(name: string): string | undefined {
-  return isOwnEvent(name) ? `an automation cannot begin with "${name}", an event of the service` : sendFault(name)
+  return isOwnEvent(name) ? `"${name}" is a system event and cannot be a trigger` : sendFault(name)
 }

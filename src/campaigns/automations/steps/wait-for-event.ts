@@ -43,7 +43,7 @@ const TOLD = new Set(['delivered', 'bounced', 'complained', 'failed', 'suppresse
 
 function faults({ event_name, timeout, filter_rule }: Config): Fault[] {
   const unknown = isOwnEvent(event_name) && !OWN_EVENTS.includes(event_name)
-  const none = `there is no "${event_name}"; there are ${OWN_EVENTS.join(', ')}`
+  const none = `unknown event "${event_name}"; allowed: ${OWN_EVENTS.join(', ')}`
   return [
     ...fault('event_name', unknown ? none : sendFault(event_name)),
     ...fault('duration', timeout === undefined ? undefined : durationFault(timeout)),
@@ -55,9 +55,9 @@ function doubts({ event_name, timeout }: Config): Fault[] {
   if (timeout !== undefined || !isOwnEvent(event_name) || TOLD.has(event_name)) return []
   const why =
     event_name === RECEIVED
-      ? 'comes only when the contact writes'
-      : 'is recorded only for tracked mail, and not for every reader'
-  return [{ rule: 'never_told', message: `"${event_name}" ${why}: give the step a timeout` }]
+      ? 'happens only if the contact writes'
+      : 'is recorded only for tracked email, and not for all recipients'
+  return [{ rule: 'never_told', message: `"${event_name}" ${why}; set a timeout for the step` }]
 }
 
 function advance({ event_name, timeout, since: from }: Config, context: StepContext): StepResult {

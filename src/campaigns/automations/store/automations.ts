@@ -140,7 +140,7 @@ export const findVersions = automations.only('graph_version', 'revision').find('
 
 // the runs of a removed automation identify its team for a while
 export const findTeamOfAutomation = acrossTeams(
-  'for a job that was left before jobs named their team',
+  'for jobs created before jobs stored their team',
   statement<{ id: string }, { team_id: string }>(
     (knex, param) =>
       knex('automations')

@@ -132,7 +132,7 @@ const atRevision = runs.query<OneRun & { turn: number }>(({ rows, params }) =>
 )
 
 export const findTeamOfRun = acrossTeams(
-  'for a job that was left before jobs named their team',
+  'for jobs created before jobs stored their team',
   runs.only('team_id').find('id'),
 ).one
 
@@ -294,7 +294,7 @@ export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<vo
   // a run that was just resumed stays marked until its next wait or its end: unmarking it in between would cost a write
   const waiting = after.status === 'running' && (isWaiting(after) || isWaiting(before))
   const saved = await tx.run(save, { ...after, team_id, waiting, turn: revision })
-  if (saved === 0) throw new Error(`Run ${after.id} is not at revision ${revision} any more`)
+  if (saved === 0) throw new Error(`Run ${after.id} is no longer at revision ${revision}`)
   if (after.status !== 'running') tx.counted(`automation_runs.${after.status}`)
   for (const [index, record] of after.steps.entries()) {
     const known = steps[index]!
@@ -302,7 +302,7 @@ export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<vo
     if (record === known || record.started_at === null) continue
     const isNew = known.started_at === null
     const written = await tx.run(isNew ? insertStep : saveStep, { ...record, team_id, run_id: after.id })
-    if (written === 0) throw new Error(`Step ${record.key} of run ${after.id} has ended before`)
+    if (written === 0) throw new Error(`Step ${record.key} of run ${after.id} has already ended`)
   }
 }
 

@@ -45,6 +45,6 @@ async function sealValue(tx: Tx, value: unknown, now: Date): Promise<string> {
 async function openValue(tx: Tx, text: string): Promise<unknown> {
   const secret = await findServerSecret(tx, SECRET)
   const value = secret === undefined ? undefined : new Seal(secret).opened(text)?.value
-  if (!value) throw new Error(`A sealed step cannot be opened: the server secret ${SECRET} is missing or another one`)
+  if (!value) throw new Error(`A sealed step cannot be opened: the server secret ${SECRET} is missing or has changed`)
   return JSON.parse(value.toString())
 }

@@ -1,4 +1,4 @@
-// Statements that find runs by what they wait for, and whether a contact has had runs.
+// Statements that find runs by their awaited event, and whether a contact has had runs.
 import { uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'

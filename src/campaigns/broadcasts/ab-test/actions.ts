@@ -64,8 +64,8 @@ export async function findTrackingFault(tx: Tx, broadcast: BroadcastRecord): Pro
   const name = senderDomain({ from: broadcast.from! })
   const tracking = await findTrackingOf(tx, broadcast.team_id, name)
   if (test.winner_by === 'opened' ? tracking?.opens : tracking?.clicks) return undefined
-  const what = test.winner_by === 'opened' ? 'when mail is opened' : 'which links are followed'
-  return `Its A/B test cannot be decided: ${name} does not track ${what}. Turn that on for the domain, or change the test.`
+  const what = test.winner_by === 'opened' ? 'opens' : 'clicks'
+  return `The A/B test cannot choose a winner because ${name} does not track ${what}. Enable tracking for the domain or change the test.`
 }
 
 /** Lets a person decide while the broadcast is being sent. */
@@ -94,4 +94,4 @@ function decide(tx: Tx, { team_id, broadcast_id }: AbTest, found: Pick<AbTest, '
   tx.must(store.decide, { team_id, broadcast_id, ...found }, tooLate)
 }
 
-const tooLate = (): Error => refusal('validation_error', 'There is no winner to choose any more.', 403)
+const tooLate = (): Error => refusal('validation_error', 'The winner was already chosen.', 403)

@@ -63,6 +63,6 @@ export async function problemsIn(
     return { problems: problemsOf({ ...findings, audience }, [...faults, ...of_b]), audience }
   } catch (error) {
     if (!(error instanceof ThreadFailed)) throw error
-    throw refusal('service_unavailable', 'The content could not be looked at in time; try again in a moment')
+    throw refusal('service_unavailable', 'The content check timed out. Try again in a moment.')
   }
 }

@@ -42,18 +42,18 @@ export function problemsOf(
 }
 
 const NO_RECIPIENTS =
-  'It has no recipients now: every contact of its segment is unsubscribed, suppressed or has left its topic.'
+  'The broadcast has no recipients: all contacts of its segment are unsubscribed, suppressed or have unsubscribed from its topic.'
 
 /** The number of these contacts as text: a one-click unsubscribe applies only to the topic of that email, not to others. */
 function leftWords({ count, left_a_topic, isWhole }: Audience): string {
   const some = `${isWhole ? '' : 'at least '}${left_a_topic.toLocaleString('en')} of ${isWhole ? '' : 'more than '}${count.toLocaleString('en')} recipients`
-  return `Without a topic it also goes to ${some} who have unsubscribed from one of your topics: give it the topic that it is about, by its \`topic_id\`.`
+  return `Without a topic, the broadcast is also sent to ${some} who have unsubscribed from one of your topics. Set its \`topic_id\`.`
 }
 
-const QUIET_THEN = 'It is quiet at its `local_time`: its mails wait until the `quiet_hours` are over.'
+const QUIET_THEN = 'The `local_time` is within the `quiet_hours`. Emails are sent when the `quiet_hours` end.'
 
 function unknownWords(key: string): string {
-  return `There is no contact property \`${key}\` that could say where contacts are: the \`time_zone\` of the broadcast counts for all of them.`
+  return `Unknown contact property \`${key}\`. The \`time_zone\` of the broadcast is used for all contacts.`
 }
 
 function warning(code: BroadcastProblem['code'], message: string): BroadcastProblem {

@@ -32,7 +32,7 @@ export function linkAt(name: 'after' | 'before', cursor: string): LinkPlace {
 
 export function refuseOtherFilter({ type, bounce_type }: { type: RecipientType; bounce_type?: string }): void {
   if (bounce_type === undefined || type === 'bounced') return
-  throw refusal('validation_error', `\`bounce_type\` is for \`type=bounced\`; received \`type=${type}\`.`)
+  throw refusal('validation_error', `\`bounce_type\` requires \`type=bounced\`; received \`type=${type}\`.`)
 }
 
 // ---- recipients ---------------------------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ export async function fan_out_broadcast(work: Work<'fan_out_broadcast'>): Promis
     if (work.attempt < QUEUE_SETTINGS.fan_out_broadcast.attempts_max || thrown instanceof DatabaseUnavailable)
       throw thrown
     const { broadcast_id } = work.payload
-    work.log.error({ err: thrown, broadcast_id }, 'the recipients of a broadcast cannot be found, and it has failed')
+    work.log.error({ err: thrown, broadcast_id }, 'broadcast failed')
     await work.finish(tx => giveUp(tx, work.payload))
   }
 }
@@ -55,7 +55,7 @@ async function giveUp(tx: Tx, { team_id, broadcast_id }: Payload): Promise<void>
   const found = await store.findStage(tx, broadcast, 'fan_out')
   // all recipients were found before the job failed
   if (found?.ended_at) return
-  fail(tx, broadcast, 'The server could not find its recipients; see its log')
+  fail(tx, broadcast, 'Finding the recipients failed; see the server log')
 }
 
 async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
@@ -65,7 +65,7 @@ async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
   const { status, scheduled_at } = found.broadcast
   // if the clock was set back, the job can run before its time
   if (status === 'scheduled' && new Date(scheduled_at!) > work.now())
-    return work.postpone(new Date(scheduled_at!), 'Its time has not come')
+    return work.postpone(new Date(scheduled_at!), 'Scheduled for later')
   const { content, test } = found
   const made = { ...content, made_text: await textFor(content, payload.team_id) }
   const made_of_b = test && { ...test, made_text: await textFor(test, payload.team_id) }
@@ -143,7 +143,7 @@ async function findMore(tx: Tx, { team_id, broadcast_id }: Payload, now: Date): 
   const members = await findMembers(tx, team_id, segment_id!)
   const topic = topic_id === null ? undefined : (await findTopics(tx, team_id, [topic_id])).get(topic_id)
   if (!members || (topic_id !== null && !topic)) {
-    fail(tx, broadcast, `${members ? 'Its topic' : 'Its segment'} was deleted while its recipients were being found`)
+    fail(tx, broadcast, `${members ? 'Its topic' : 'Its segment'} was deleted while recipients were being determined`)
     return false
   }
   const from = { after_id: progress.after_id ?? '', snapshot_at: snapshot_at!, size: FOUND_AT_ONCE }
@@ -183,20 +183,20 @@ export const broadcastSender =
         countDue({ tx, team_id: work.payload.team_id, now }, 'deliver_email', AHEAD_MAX),
       )
       const room = Math.min(AHEAD_MAX - ahead, unused - made)
-      if (room <= 0) return work.postpone(later(), 'Other emails wait to be delivered')
+      if (room <= 0) return work.postpone(later(), 'Waiting for other emails to be delivered')
       const step = await work.look(tx => makeMore({ ...work.payload, tx, now: work.now() }, room))
       if (step === 'over') return
       if ('wait' in step) return work.postpone(step.wait, step.reason)
       made += step.made
     }
-    await work.postpone(work.now(), 'Others have their turn')
+    await work.postpone(work.now(), 'Waiting for other broadcasts')
   }
 
 async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
   const { tx, team_id, broadcast_id, now } = unit
   const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
   if (broadcast?.status !== 'queued') return 'over'
-  if (broadcast.paused_at !== null) return { wait: new Date(now.getTime() + PAUSED_FOR_MS), reason: 'It is paused' }
+  if (broadcast.paused_at !== null) return { wait: new Date(now.getTime() + PAUSED_FOR_MS), reason: 'Paused' }
   const [found, sent] = await Promise.all([
     store.findStage(tx, broadcast, 'fan_out'),
     store.findStage(tx, broadcast, 'send'),
@@ -204,7 +204,7 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
   const { per_minute } = broadcast
   const allowed = allowedNow(per_minute, sent!.paced_at, now)
   if (allowed === 0)
-    return { wait: nextAllowed(per_minute!, sent!.paced_at, now), reason: 'As many as may go in a minute' }
+    return { wait: nextAllowed(per_minute!, sent!.paced_at, now), reason: 'Sending limit per minute reached' }
   const left = await findQuotaLeft(unit)
   const limit = Math.min(allowed, room, MADE_AT_ONCE, Math.max(1, left.recipients))
   const until_id = found!.after_id
@@ -217,7 +217,7 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
   if (!taken && fresh.last_id === undefined) return endOrWait(unit, broadcast, test, { found: found!, sent: sent! })
   const there = next.filter(({ isThere }) => isThere)
   if (there.length > 0 && left.recipients === 0) {
-    fail(tx, broadcast, `${left.reason} ${sent!.count} of its recipients have their email`)
+    fail(tx, broadcast, `${left.reason} ${sent!.count} emails have been sent`)
     return 'over'
   }
   const made = await makeEmails(unit, broadcast, test, await partTurns(unit, broadcast, there))
@@ -267,12 +267,11 @@ async function endOrWait(
   { found, sent }: Record<'found' | 'sent', store.StageRecord>,
 ): Promise<Step> {
   const { tx, team_id, broadcast_id, now } = unit
-  if (found.ended_at === null)
-    return { wait: new Date(now.getTime() + LOOK_AGAIN_MS), reason: 'Its recipients are being found' }
+  if (found.ended_at === null) return { wait: new Date(now.getTime() + LOOK_AGAIN_MS), reason: 'Finding recipients' }
   const due = await findNextDue(tx, { team_id, broadcast_id })
   const isTested = test !== undefined && test.rest_at === null && test.share < 100
   if (due && !(isTested && test.winner !== null))
-    return { wait: due, reason: 'Its recipients wait for their time of the day, or their turn at their destination' }
+    return { wait: due, reason: 'Waiting for the local time of recipients or the limit of their destinations' }
   if (isTested) return decideOrWait(unit, test, sent)
   const sent_at = now.toISOString()
   store.saveStage(tx, { ...sent, ended_at: sent_at })
@@ -285,7 +284,7 @@ async function decideOrWait({ tx, now }: TeamUnit, test: AbTest, sent: store.Sta
   const decides_at = test.decides_at ?? decisionAfter(test, now)
   if (test.winner === null && new Date(decides_at) > now) {
     saveTestProgress(tx, { ...test, decides_at })
-    return { wait: new Date(decides_at), reason: 'The winner of its A/B test is decided then' }
+    return { wait: new Date(decides_at), reason: 'Waiting for the winner of the A/B test' }
   }
   if (test.winner === null) await decideWinner(tx, test)
   saveTestProgress(tx, { ...test, decides_at, rest_at: now.toISOString() })

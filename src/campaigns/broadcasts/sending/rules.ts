@@ -16,27 +16,27 @@ export interface Obstacle {
 export function lacks({ broadcast, content }: Broadcast, known: { segment: boolean; topic: boolean }): Obstacle[] {
   const { from, subject, segment_id } = broadcast
   const all: (Obstacle & { is: boolean })[] = [
-    { is: from === null, code: 'missing_from', message: 'Missing `from` field: say who it is from.' },
-    { is: subject === null, code: 'missing_subject', message: 'Missing `subject` field: say what it is about.' },
+    { is: from === null, code: 'missing_from', message: 'Missing `from` field.' },
+    { is: subject === null, code: 'missing_subject', message: 'Missing `subject` field.' },
     {
       is: !content.html && !content.text,
       code: 'missing_content',
-      message: 'Missing `html` or `text` field: say what is in it.',
+      message: 'Missing `html` or `text` field.',
     },
     {
       is: segment_id === null,
       code: 'missing_segment',
-      message: 'Missing `segment_id` field: say who it goes to.',
+      message: 'Missing `segment_id` field.',
     },
     {
       is: segment_id !== null && !known.segment,
       code: 'missing_segment',
-      message: 'Its segment is not there any more: give it another `segment_id`.',
+      message: 'The segment of the broadcast was deleted. Set another `segment_id`.',
     },
     {
       is: !known.topic,
       code: 'missing_topic',
-      message: 'Its topic is not there any more: give it another `topic_id`, or `null`.',
+      message: 'The topic of the broadcast was deleted. Set another `topic_id` or `null`.',
     },
   ]
   return all.flatMap(({ is, ...obstacle }) => (is ? [obstacle] : []))

@@ -39,14 +39,14 @@ const NODES: Readonly<Record<string, NodeType>> = {
   heading: {
     kinds: BLOCK,
     holds: 'inline',
-    fault: ({ level = 1 }) => !isIntegerIn(level, 1, 6) && `needs a whole number from 1 to 6 as its \`attrs.level\``,
+    fault: ({ level = 1 }) => !isIntegerIn(level, 1, 6) && `requires a whole number from 1 to 6 in \`attrs.level\``,
   },
   bulletList: { kinds: BLOCK, holds: 'item' },
   orderedList: {
     kinds: BLOCK,
     holds: 'item',
     fault: ({ start }) =>
-      (start ?? null) !== null && !isIntegerIn(start, 0, 1_000_000) && 'needs a whole number as its `attrs.start`',
+      (start ?? null) !== null && !isIntegerIn(start, 0, 1_000_000) && 'requires a whole number in `attrs.start`',
   },
   listItem: { kinds: ['item'], holds: 'block' },
   blockquote: { kinds: BLOCK, holds: 'block' },
@@ -76,12 +76,12 @@ const isIntegerIn = (value: unknown, least: number, most: number): boolean =>
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 
 function urlFault(name: string, url: unknown, of: 'link' | 'image'): string | false {
-  if (typeof url !== 'string' || url === '') return `needs a text as its \`${name}\``
-  return !isUrlAllowed(url, of) && `has a \`${name}\` that is not allowed in a mail: ${shown(url)}`
+  if (typeof url !== 'string' || url === '') return `requires a text in \`${name}\``
+  return !isUrlAllowed(url, of) && `has a \`${name}\` that is not allowed in an email: ${shown(url)}`
 }
 
 function textFault(name: string, text: unknown): string | false {
-  return (text ?? null) !== null && typeof text !== 'string' && `needs a text as its \`${name}\``
+  return (text ?? null) !== null && typeof text !== 'string' && `requires a text in \`${name}\``
 }
 
 /** The content as a document. Refuses (422 validation_error) an invalid one, with the path of the fault. */
@@ -116,14 +116,10 @@ function checkNode(node: unknown, place: string, within: Place): void {
   if (!isRecord(node)) throw invalid(place, `must be a node; received ${shown(node)}`)
   const { type, attrs, text } = node
   const known = typeof type === 'string' && Object.hasOwn(NODES, type) ? NODES[type] : undefined
-  if (!known)
-    throw invalid(
-      `${place}.type`,
-      `is no node of a document, which are ${NODE_NAMES.join(', ')}; received ${shown(type)}`,
-    )
+  if (!known) throw invalid(`${place}.type`, `must be one of ${NODE_NAMES.join(', ')}; received ${shown(type)}`)
   const { holds } = within
   if (holds === undefined || (holds === 'text' ? type !== 'text' : !known.kinds.includes(holds)))
-    throw invalid(place, `a ${String(type)} cannot stand here`)
+    throw invalid(place, `${String(type)} is not allowed here`)
   checkAttributes(attrs, place, known.fault)
   checkMarks(node, place, holds === 'text')
   if (type === 'text' && typeof text !== 'string')
@@ -141,15 +137,12 @@ function checkMarks({ marks }: Record<string, unknown>, place: string, isCode: b
   if ((marks ?? null) === null) return
   if (!Array.isArray(marks) || marks.length > MARK_NAMES.length)
     throw invalid(`${place}.marks`, `must be a list of at most ${MARK_NAMES.length} marks`)
-  if (isCode && marks.length > 0) throw invalid(`${place}.marks`, 'the text of a codeBlock has none')
+  if (isCode && marks.length > 0) throw invalid(`${place}.marks`, 'the text of a codeBlock must have no marks')
   for (const [index, mark] of marks.entries()) {
     const at = `${place}.marks[${index}]`
     const type: unknown = isRecord(mark) ? mark.type : mark
     if (typeof type !== 'string' || !Object.hasOwn(MARKS, type))
-      throw invalid(
-        `${at}.type`,
-        `is no mark of a document, which are ${MARK_NAMES.join(', ')}; received ${shown(type)}`,
-      )
+      throw invalid(`${at}.type`, `must be one of ${MARK_NAMES.join(', ')}; received ${shown(type)}`)
     checkAttributes((mark as EditorMark).attrs, at, MARKS[type])
   }
 }

@@ -267,5 +267,5 @@ function withContent(node: EditorNode, content: EditorNode[]): EditorNode {
 }
 
 export function tooMuch(): Error {
-  return refusal('validation_error', 'Its HTML has too much for a document. It can be replaced, or changed as HTML.')
+  return refusal('validation_error', 'The HTML is too complex for the visual editor. Replace it, or edit it as HTML.')
 }

@@ -32,7 +32,7 @@ export function eraseContact(
       const erasure = await work.look(tx => goOn(tx, work, erasers))
       if (!erasure || erasure.completed_at !== null) return
       if (isWaiting(erasure))
-        return work.postpone(new Date(work.now().getTime() + WAIT_MS), 'Others are to get an email')
+        return work.postpone(new Date(work.now().getTime() + WAIT_MS), 'Other recipients are pending')
       await pause(PAUSE_MS)
     }
     await work.postpone(work.now(), 'there is more')

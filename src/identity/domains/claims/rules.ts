@@ -70,15 +70,15 @@ export const notClaimable = (): Error => refusal('validation_error', 'Domain is 
 
 /** Why DNS does not prove the claim; `undefined` if it does. */
 export function proofFault(claim: Pick<Claim, 'name' | 'token'>, said: DnsAnswer<'TXT'>): string | undefined {
-  if ('trouble' in said) return `DNS could not be asked: ${said.trouble}. It is asked again.`
+  if ('trouble' in said) return `The DNS lookup failed: ${said.trouble}. It will be retried.`
   const value = proofOf(claim)
   const texts = 'found' in said ? said.found : []
   if (texts.some(text => text.trim() === value)) return undefined
   if (texts.some(text => text.includes(value)))
-    return 'The value has something around it, such as quotes: enter it without.'
+    return 'The value has extra characters around it, such as quotes. Enter it without them.'
   if (texts.some(text => text.includes('resend-domain-verification=')))
-    return `The TXT record at ${claim.name} has the value of another claim: enter this one's.`
-  return `There is no TXT record at ${claim.name} with this value.`
+    return `The TXT record at ${claim.name} has the value of another claim. Enter the value of this claim.`
+  return `No TXT record with this value at ${claim.name}.`
 }
 
 /** What blocks the transfer of a domain; `null` if nothing does. */

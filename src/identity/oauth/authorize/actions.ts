@@ -77,7 +77,7 @@ export class Consent {
   async deny(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined> {
     const answered = await this.#answer(tx, sealed, now)
     if (!answered) return undefined
-    const answer = { error: 'access_denied', error_description: 'The person denied the request.' }
+    const answer = { error: 'access_denied', error_description: 'The user denied the request.' }
     return { location: locationOf({ ...answered.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
   }
 
@@ -85,7 +85,7 @@ export class Consent {
   async fail(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined> {
     const found = await this.#open(tx, sealed, now)
     if (!found || found.is_answered) return undefined
-    const words = 'The answer of the person could not be stored. Try again later.'
+    const words = 'The decision of the user could not be stored. Try again later.'
     const answer = { error: 'server_error', error_description: words }
     return { location: locationOf({ ...found.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
   }

@@ -67,14 +67,14 @@ export function askedIn(parameters: readonly Parameter[], authenticated_id?: str
 function address(parameters: readonly Parameter[], name: 'client_id' | 'redirect_uri'): string {
   const parameter = only(parameters, name)
   // RFC 6749 3.1: a parameter must not be repeated, and counts as absent without a value
-  if (!parameter) throw oauthRefusal('invalid_request', `The parameter ${name} must be sent, once, and not be empty.`)
+  if (!parameter)
+    throw oauthRefusal('invalid_request', `The ${name} parameter must be sent exactly once and must not be empty.`)
   return parameter.text
 }
 
 /** Rule 2. RFC 6749 4.1.2.1 */
 export function knownClient<T extends Client>(client: T | undefined): T {
-  if (!client || client.disabled_at !== null)
-    throw oauthRefusal('invalid_client', 'The client_id is not that of a client that is registered here and in use.')
+  if (!client || client.disabled_at !== null) throw oauthRefusal('invalid_client', 'Unknown or disabled client_id.')
   return client
 }
 
@@ -88,7 +88,7 @@ export function verifiedRedirect(
   if (verified === undefined) {
     throw oauthRefusal(
       'invalid_request',
-      'The redirect_uri is not one that the client has registered: it must be the same in every character, and only the port of 127.0.0.1, localhost or [::1] is free.',
+      'The redirect_uri is not registered for the client. It must match a registered URI exactly; only the port of 127.0.0.1, localhost or [::1] may differ.',
     )
   }
   const errors_as_json = untrusted_errors_as_json && !isTrusted(client, redirect_uri)
@@ -128,13 +128,13 @@ export function grantable(client: Client, redirect: Verified, { parameters }: Au
 
 function eachOnce(parameters: readonly Parameter[]): Fault | undefined {
   const [name] = repeated(parameters, NAMES)
-  return name === undefined ? undefined : ['invalid_request', `The parameter ${name} came more than once.`]
+  return name === undefined ? undefined : ['invalid_request', `Duplicate parameter: ${name}.`]
 }
 
 function responseType(parameters: readonly Parameter[]): Fault | undefined {
   const parameter = only(parameters, 'response_type')
-  if (!parameter) return ['invalid_request', 'The response_type is missing; it must be code.']
-  if (parameter.text !== 'code') return ['unsupported_response_type', 'The only response_type here is code.']
+  if (!parameter) return ['invalid_request', 'Missing response_type. It must be code.']
+  if (parameter.text !== 'code') return ['unsupported_response_type', 'Unsupported response_type. It must be code.']
   return undefined
 }
 
@@ -156,12 +156,12 @@ function challenge(parameters: readonly Parameter[]): Fault | undefined {
 
 function stateLength(parameters: readonly Parameter[]): Fault | undefined {
   if ((only(parameters, 'state')?.code_points ?? 0) <= STATE_LIMIT_CODE_POINTS) return undefined
-  return ['invalid_request', `The state may have ${STATE_LIMIT_CODE_POINTS} characters at the most.`]
+  return ['invalid_request', `The state must have at most ${STATE_LIMIT_CODE_POINTS} characters.`]
 }
 
 function scope(parameters: readonly Parameter[], client: Client): Fault | undefined {
   if (scopesOf(parameters, client)) return undefined
-  const words = `The scope may hold what the client is registered for, separated by spaces: ${scopeText(client.scopes)}.`
+  const words = `The scope must contain only scopes that the client is registered for, separated by spaces: ${scopeText(client.scopes)}.`
   return ['invalid_scope', words]
 }
 

@@ -1,4 +1,4 @@
-// Clients, registered by themselves or added by an operator: listing, disabling and enabling them.
+// Self-registered clients and clients added by an operator: listing, disabling and enabling them.
 import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { recordOfServer } from '../../teams/actions.ts'

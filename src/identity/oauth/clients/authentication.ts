@@ -27,18 +27,21 @@ export function credentials(parameters: readonly Parameter[], authorization: str
   const assertion_type = only(parameters, 'client_assertion_type')?.text
   if (assertion !== undefined || assertion_type !== undefined) {
     if (client_secret !== undefined || authorization !== undefined)
-      throw oauthRefusal('invalid_request', 'Authenticate with the client_assertion or with a secret, not with both.')
+      throw oauthRefusal(
+        'invalid_request',
+        'Authenticate either with client_assertion or with a secret, not with both.',
+      )
     return asserted(assertion, assertion_type, client_id)
   }
   if (authorization !== undefined) {
     // RFC 6749 2.3: one method per request
     if (client_secret !== undefined)
-      throw oauthRefusal('invalid_request', 'Authenticate in the header or in the body, not in both.')
+      throw oauthRefusal('invalid_request', 'Authenticate either in the header or in the body, not in both.')
     return basic(authorization, client_id)
   }
   // RFC 6749 3.2.1: a client that does not authenticate must still send its id
   if (client_id === undefined) {
-    throw oauthRefusal('invalid_request', 'The parameter client_id must be sent, once, and not be empty.')
+    throw oauthRefusal('invalid_request', 'The client_id parameter must be sent exactly once and must not be empty.')
   }
   return { method: client_secret === undefined ? 'none' : 'client_secret_post', client_id, client_secret }
 }
@@ -57,7 +60,7 @@ function basic(authorization: string, body_client_id: string | undefined): Crede
   }
   // a client must not authenticate as itself and act as another client
   if (body_client_id !== undefined && body_client_id !== id) {
-    throw unauthenticated('The client_id is not the one of the Authorization header.')
+    throw unauthenticated('The client_id does not match the Authorization header.')
   }
   return { method: 'client_secret_basic', client_id: id, client_secret: secret }
 }
@@ -71,9 +74,9 @@ function asserted(
   if (assertion_type !== ASSERTION_TYPE) throw unauthenticated(`The client_assertion_type must be ${ASSERTION_TYPE}.`)
   const id = assertion === undefined ? undefined : claimedClient(assertion)
   if (assertion === undefined || id === undefined)
-    throw unauthenticated('The client_assertion must be a JWT whose sub and iss are the client_id.')
+    throw unauthenticated('The client_assertion must be a JWT with the client_id as sub and iss.')
   if (body_client_id !== undefined && body_client_id !== id)
-    throw unauthenticated('The client_id is not the one of the client_assertion.')
+    throw unauthenticated('The client_id does not match the client_assertion.')
   return { method: 'private_key_jwt', client_id: id, client_secret: undefined, assertion }
 }
 
@@ -99,7 +102,7 @@ export function authenticated<T extends AuthenticatingClient>(
   { is_proven = false, agreed = null }: Proof = {},
 ): T {
   if (!client || client.disabled_at !== null) {
-    throw unauthenticated('The client_id is not that of a client that is registered here and in use.')
+    throw unauthenticated('Unknown or disabled client_id.')
   }
   // a public client that sends a secret is misconfigured or an attack on another client; a client with a secret that sends none
   // is not authenticated
@@ -108,11 +111,11 @@ export function authenticated<T extends AuthenticatingClient>(
     throw unauthenticated(`The client is registered with the token_endpoint_auth_method ${method}.`)
   }
   if (method === 'private_key_jwt') {
-    if (!is_proven) throw unauthenticated('The client_assertion is not one of the client.')
+    if (!is_proven) throw unauthenticated('The client_assertion belongs to another client.')
     return client
   }
   if (given.method !== 'none' && !provesSecret(given.client_secret ?? '', client.secret_hash)) {
-    throw unauthenticated('The client_secret is not that of the client.')
+    throw unauthenticated('The client_secret is wrong.')
   }
   return client
 }

@@ -18,7 +18,7 @@ export async function registerClient({ tx, raw, now }: Call<'registerClient'>): 
   const limit = { key: `registration ${networkOf(raw.ip)}`, tries: PER_HOUR }
   const { wait_ms } = await takeTry({ tx, now }, [limit], HOUR_MS)
   if (wait_ms > 0) {
-    const words = 'Too many clients were registered from this address. Try again later.'
+    const words = 'Too many clients were registered from this IP address. Try again later.'
     const headers = { 'retry-after': String(Math.ceil(wait_ms / 1000)) }
     throw oauthRefusal('too_many_requests', words, { headers })
   }

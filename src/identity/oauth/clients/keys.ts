@@ -24,12 +24,12 @@ export function hasSecretKey(jwks: unknown): boolean {
 export function clientKeys(jwks: unknown): ClientKeys | { fault: string } {
   const list: unknown = typeof jwks === 'object' && jwks !== null ? (jwks as { keys?: unknown }).keys : undefined
   if (!Array.isArray(list) || list.length === 0 || list.length > KEYS_MAX)
-    return { fault: `must be an object whose keys are a list of 1 to ${KEYS_MAX} public keys` }
+    return { fault: `must be an object with a list of 1 to ${KEYS_MAX} public keys as keys` }
   if (!list.every(key => typeof key === 'object' && key !== null && !Array.isArray(key)))
-    return { fault: 'has something in its keys that is not an object' }
+    return { fault: 'must contain only objects in its keys' }
   const given = list as Record<string, unknown>[]
   if (hasSecretKey(jwks))
-    return { fault: 'has a private or symmetric key: publish public keys alone, and replace this one' }
+    return { fault: 'contains a private or symmetric key; replace that key and publish only public keys' }
   const keys = given.flatMap(key => usable(key) ?? [])
   if (keys.length > 0) return { keys }
   return {

@@ -49,7 +49,7 @@ const OURS = new Set(['code', 'state', 'iss', 'error', 'error_description', 'err
 export function redirectUriFault(uri: unknown): string | undefined {
   if (typeof uri !== 'string' || uri === '') return 'Each of the redirect_uris must be a text.'
   if (uri.length > LIMIT_CHARACTERS)
-    return `Each of the redirect_uris may have ${LIMIT_CHARACTERS} characters at the most.`
+    return `Each of the redirect_uris must have at most ${LIMIT_CHARACTERS} characters.`
   if (!URI.test(uri)) {
     return 'One of the redirect_uris has a character that must be percent-encoded, or a percent sign without two digits.'
   }
@@ -59,11 +59,11 @@ export function redirectUriFault(uri: unknown): string | undefined {
   if (scheme === undefined || rest === undefined)
     return 'Each of the redirect_uris must be absolute, such as https://app.example/callback.' // RFC 6749 3.1.2
   if (ownQuery(uri).some(name => OURS.has(name)))
-    return `None of the redirect_uris may have a parameter that this server adds: ${[...OURS].join(', ')}.`
+    return `None of the redirect_uris may have a parameter that is reserved for this server: ${[...OURS].join(', ')}.`
   const fault = schemeFault(scheme.toLowerCase(), rest)
   if (fault !== undefined) return fault
   // `app://[` has only allowed characters, but cannot be parsed, opened or shown
-  return URL.canParse(uri) ? undefined : 'Each of the redirect_uris must be one that a browser can read.'
+  return URL.canParse(uri) ? undefined : 'Each of the redirect_uris must be a valid URL.'
 }
 
 function schemeFault(scheme: string, rest: string): string | undefined {
@@ -79,14 +79,14 @@ function webFault(scheme: 'http' | 'https', rest: string): string | undefined {
   const [, host, port = '1'] = AUTHORITY.exec(rest) ?? []
   // this also refuses a user name: `https://good.example@evil.example` leads to evil.example
   if (host === undefined || Number(port) > 65_535)
-    return 'Each of the redirect_uris must have a plain host, and a port from 1 to 65535 or none.'
+    return 'Each of the redirect_uris must have a host and an optional port from 1 to 65535.'
   if (scheme === 'http' && !LOOPBACK_HOSTS.has(host)) {
     return 'Each of the redirect_uris with http must have the host 127.0.0.1, localhost or [::1].' // RFC 8252 7.3, RFC 9700 2.6
   }
   // `https://0x7f.1` leads to 127.0.0.1: the host must be written in the form that a browser normalizes it to
   return browserHost(host) === host.toLowerCase()
     ? undefined
-    : 'Each of the redirect_uris must have its host as a browser writes it: lower-case punycode or a usual address.'
+    : 'Each of the redirect_uris must have a normalized host: lowercase punycode or a usual IP address.'
 }
 
 /** Whether the URI opens an app on the person's device with a private-use scheme (RFC 8252 7.1). */

@@ -61,7 +61,7 @@ export function withoutNulls(metadata: Metadata): Metadata {
 export function checkOwnName({ client_name }: Client, verified: readonly string[]): void {
   if (imitatedBy(withoutServerName(client_name), verified) === undefined) return
   throw invalid(
-    'The client_name looks like that of this server or of a client that its operator verified: choose another one, or have an administrator register the client.',
+    'The client_name resembles the name of this server or of a verified client. Choose another name, or ask an administrator to register the client.',
   )
 }
 
@@ -131,9 +131,9 @@ function invalid(description: string): Error {
 
 function clientName({ client_name }: Metadata): string {
   if (typeof client_name !== 'string' || client_name.trim() === '')
-    throw invalid('The client_name is missing: send a text of 1 to 200 characters.')
+    throw invalid('Missing client_name. Send a text of 1 to 200 characters.')
   if ([...client_name].length > NAME_LIMIT_CODE_POINTS) {
-    throw invalid(`The client_name may have ${NAME_LIMIT_CODE_POINTS} characters at the most.`)
+    throw invalid(`The client_name must have at most ${NAME_LIMIT_CODE_POINTS} characters.`)
   }
   const fault = nameFault(client_name)
   if (fault !== undefined) throw invalid(`The client_name ${fault}.`)
@@ -165,7 +165,7 @@ function grantTypes({ grant_types = USUAL_GRANT_TYPES }: Metadata): GrantType[] 
 function checkResponseTypes({ response_types = ['code'] }: Metadata, has_redirects: boolean): void {
   const list: readonly unknown[] = Array.isArray(response_types) ? response_types : ['']
   if ((has_redirects && list.length === 0) || list.some(item => item !== 'code'))
-    throw invalid('The response_types must be code, the only one here, or be left out.')
+    throw invalid('The response_types must be code or omitted.')
 }
 
 function authMethod({ token_endpoint_auth_method: method = 'none' }: Metadata): AuthMethod {
@@ -176,7 +176,7 @@ function authMethod({ token_endpoint_auth_method: method = 'none' }: Metadata): 
 
 /** RFC 7591 2: a client that registers sends the keys themselves, because nothing is fetched for it. */
 function keysIn({ jwks }: Metadata): ClientKeys {
-  if (jwks === undefined) throw invalid('The jwks is missing: with private_key_jwt, send the public keys in it.')
+  if (jwks === undefined) throw invalid('Missing jwks. private_key_jwt requires the public keys.')
   const read = clientKeys(jwks)
   if ('fault' in read) throw invalid(`The jwks ${read.fault}.`)
   return read
@@ -195,7 +195,7 @@ function yesOrNo(
 ): boolean {
   const { [name]: value = false } = metadata
   if (typeof value === 'boolean') return value
-  throw invalid(`The ${name} must be true or false, or be left out.`)
+  throw invalid(`The ${name} must be true, false or omitted.`)
 }
 
 function webUrl(metadata: Metadata, name: 'client_uri' | 'logo_uri'): string | null {

@@ -86,9 +86,9 @@ export async function redeemDevice(
     user_id: approved_by!,
     scopes,
   })
-  if (!issued) return invalidGrant('The device_code is not valid any more.')
+  if (!issued) return invalidGrant('The device_code is no longer valid.')
   const consumed = { device_code_hash, consumed_at: now.toISOString() }
-  if (!(await store.consumeDevice(tx, consumed))) throw invalidGrant('The device_code was used before.')
+  if (!(await store.consumeDevice(tx, consumed))) throw invalidGrant('The device_code was already used.')
   return issued
 }
 

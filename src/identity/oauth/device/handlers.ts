@@ -51,6 +51,6 @@ async function limitRequests(unit: InTime, ip: string): Promise<void> {
   const limit = { key: `device authorization ${networkOf(ip)}`, tries: PER_HOUR }
   const { wait_ms } = await takeTry(unit, [limit], HOUR_MS)
   if (wait_ms === 0) return
-  const words = 'Too many devices asked from this address. Try again later.'
+  const words = 'Too many device authorization requests from this IP address. Try again later.'
   throw oauthRefusal('too_many_requests', words, { headers: { 'retry-after': String(Math.ceil(wait_ms / 1000)) } })
 }

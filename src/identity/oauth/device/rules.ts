@@ -36,7 +36,7 @@ export function deviceRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'a
 export function scopesForDevice({ scopes }: Pick<Client, 'scopes'>, scope: string | undefined): Scope[] {
   const asked = narrowed(scopes, withoutIgnored(scope))
   if (asked) return asked
-  const words = `The scope may hold what the client is registered for, separated by spaces: ${scopeText(scopes)}.`
+  const words = `The scope must contain only scopes that the client is registered for, separated by spaces: ${scopeText(scopes)}.`
   throw oauthRefusal('invalid_scope', words)
 }
 
@@ -97,7 +97,7 @@ export type Poll =
   | { outcome: 'approved' }
   | { outcome: 'refused'; error: OAuthErrorName; description: string; interval_s?: number }
 
-const UNKNOWN = 'The device_code is not valid, was used or belongs to another client.'
+const UNKNOWN = 'The device_code is invalid, was already used or belongs to another client.'
 
 /** RFC 8628 3.5 */
 export function poll(
@@ -107,16 +107,19 @@ export function poll(
   // RFC 6749 5.2: another client's code is treated like an unknown one and has no effect
   if (!device || device.client_id !== client_id || device.consumed_at !== null) return refused('invalid_grant', UNKNOWN)
   if (stateOf(device, now) === 'over')
-    return refused('expired_token', 'The device_code has expired: ask for a new one.')
-  if (device.answer === 'denied') return refused('access_denied', 'The person denied the request.')
+    return refused('expired_token', 'The device_code has expired. Request a new one.')
+  if (device.answer === 'denied') return refused('access_denied', 'The user denied the request.')
   if (device.answer === 'approved') return { outcome: 'approved' }
   const { polled_at, interval_s } = device
   if (polled_at === null || now.getTime() - Date.parse(polled_at) >= interval_s * 1000) {
-    const words = 'The person has not decided yet: ask again after the interval.'
+    const words = 'The user has not decided yet. Poll again after the interval.'
     return { ...refused('authorization_pending', words), interval_s }
   }
   const slower_s = interval_s + INTERVAL_S
-  return { ...refused('slow_down', `Too soon: wait ${slower_s} seconds between two polls.`), interval_s: slower_s }
+  return {
+    ...refused('slow_down', `Polling too fast. Wait ${slower_s} seconds between requests.`),
+    interval_s: slower_s,
+  }
 }
 
 function refused(error: OAuthErrorName, description: string): Extract<Poll, { outcome: 'refused' }> {

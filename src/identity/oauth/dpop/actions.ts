@@ -59,7 +59,7 @@ export class Proofs {
     const htu = normalised(`${this.#issuer}${url}`) ?? ''
     const used = checkedClaims(by.jkt, body, { method, htu, token, now })
     if (!isSignedBy(by.key, by.alg, `${head}.${body}`, signature)) {
-      throw new ProofFault('The signature of the DPoP proof does not fit the jwk in it.')
+      throw new ProofFault('The signature of the DPoP proof does not match its jwk.')
     }
     this.#signers.set(head, by)
     return { jkt: by.jkt, used }
@@ -67,7 +67,8 @@ export class Proofs {
 
   /** Stores that the proof was used. Throws a `ProofFault` if it was used before. */
   async use(tx: Tx, { used }: Proof): Promise<void> {
-    if (!(await saveUse(tx, used))) throw new ProofFault('The DPoP proof was used before: make one for each request.')
+    if (!(await saveUse(tx, used)))
+      throw new ProofFault('The DPoP proof was already used. Create one for each request.')
   }
 
   /**
@@ -84,17 +85,17 @@ export class Proofs {
       // RFC 9449 7.2
       throw new DpopRefusal(
         'invalid_token',
-        'The access token is bound to a key: send `Authorization: DPoP` and a proof.',
+        'The access token is bound to a key. Send `Authorization: DPoP` and a proof.',
       )
     }
     if (jkt === undefined) {
-      throw new DpopRefusal('invalid_token', 'The access token is bound to no key: send `Authorization: Bearer`.')
+      throw new DpopRefusal('invalid_token', 'The access token is not bound to a key. Send `Authorization: Bearer`.')
     }
     if (shown.request === 'proven') return
     try {
       const proof = this.checked(shown.request ?? { headers: {} }, token, shown.now)
       if (proof.jkt !== jkt) {
-        throw new DpopRefusal('invalid_token', 'The access token is bound to another key than that of the DPoP proof.')
+        throw new DpopRefusal('invalid_token', 'The access token is bound to a different key than the DPoP proof.')
       }
       await database.unit(tx => this.use(tx, proof))
     } catch (error) {

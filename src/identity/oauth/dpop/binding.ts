@@ -23,14 +23,14 @@ export function bindingFault(
   if (bound === null || bound === jkt) return undefined
   const refused = { outcome: 'refused', effect: 'none' } as const
   if (jkt !== undefined)
-    return { ...refused, description: `The ${what} is bound to another key than that of the DPoP proof.` }
-  const description = `The ${what} is bound to a key: send a DPoP proof of it.`
+    return { ...refused, description: `The ${what} is bound to a different key than the DPoP proof.` }
+  const description = `The ${what} is bound to a key. Send a DPoP proof of that key.`
   return { ...refused, error: 'invalid_dpop_proof', description }
 }
 
 /** RFC 9449 5.2. `jkt`: the thumbprint of the key that the request proves. */
 export function checkBound({ dpop_bound_access_tokens }: Client, jkt: string | undefined): void {
   if (!dpop_bound_access_tokens || jkt !== undefined) return
-  const words = 'The client is registered with dpop_bound_access_tokens: send a DPoP proof in the DPoP header.'
+  const words = 'The client is registered with dpop_bound_access_tokens. Send a DPoP proof in the DPoP header.'
   throw oauthRefusal('invalid_dpop_proof', words)
 }

@@ -28,7 +28,7 @@ export function proofKey(jwk: unknown, alg: SignatureAlgorithm): ProofKey {
   const { kty, crv } = KINDS[alg]
   const given: Record<string, unknown> = typeof jwk === 'object' && jwk !== null ? { ...jwk } : {}
   if (PRIVATE_MEMBERS.some(name => name in given)) {
-    throw new ProofFault('The jwk of the DPoP proof must be a public key: it has a private member.')
+    throw new ProofFault('The jwk of the DPoP proof must be a public key without private members.')
   }
   if (given.kty !== kty || (crv !== undefined && given.crv !== crv)) {
     throw new ProofFault(`The jwk of the DPoP proof must be a key for its alg: kty ${kty}${crv ? `, crv ${crv}` : ''}.`)
@@ -36,7 +36,7 @@ export function proofKey(jwk: unknown, alg: SignatureAlgorithm): ProofKey {
   const isGood = kty === 'RSA' ? isRsa(given) : isCoordinate(given.x) && (kty === 'OKP' || isCoordinate(given.y))
   if (!isGood) {
     throw new ProofFault(
-      'The jwk of the DPoP proof is malformed, or an RSA key that has not 2048 to 4096 bits and a short exponent.',
+      'The jwk of the DPoP proof is malformed. An RSA key must have 2048 to 4096 bits and a short exponent.',
     )
   }
   const members = Object.fromEntries(MEMBERS[kty].map(name => [name, given[name]]))
@@ -67,7 +67,7 @@ export function importedKey({ jwk }: ProofKey): KeyObject {
   try {
     return createPublicKey({ key: jwk, format: 'jwk' })
   } catch {
-    throw new ProofFault('The jwk of the DPoP proof is not a key: its values belong to no point or modulus.')
+    throw new ProofFault('The jwk of the DPoP proof is not a valid key.')
   }
 }
 

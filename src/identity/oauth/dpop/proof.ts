@@ -35,7 +35,7 @@ export function jwtIn(header: string | undefined): Jwt {
   if (!header) throw new ProofFault('Send a DPoP proof in the DPoP header.')
   // the HTTP server joins repeated headers with commas, which no JWT contains
   if (header.includes(',')) throw new ProofFault('Send one DPoP header with one proof.')
-  if (header.length > LENGTH_MAX) throw new ProofFault(`A DPoP proof may have ${LENGTH_MAX} characters at the most.`)
+  if (header.length > LENGTH_MAX) throw new ProofFault(`A DPoP proof must have at most ${LENGTH_MAX} characters.`)
   const [head = '', body = '', encoded, ...others] = header.split('.')
   const signature = bytesIn(encoded)
   if (!signature || others.length > 0) throw malformed()
@@ -47,7 +47,8 @@ export function proofHead(head: string): { alg: SignatureAlgorithm; key: ProofKe
   const about = membersIn(head)
   if (about.typ !== 'dpop+jwt') throw new ProofFault('The typ of the DPoP proof must be dpop+jwt.')
   // RFC 7515 4.1.11
-  if ('crit' in about) throw new ProofFault('The DPoP proof must not have a crit header: no extension is understood.')
+  if ('crit' in about)
+    throw new ProofFault('The DPoP proof must not have a crit header, because extensions are not supported.')
   const alg = SIGNATURE_ALGORITHMS.find(each => each === about.alg)
   if (!alg) throw new ProofFault(`The alg of the DPoP proof must be one of ${SIGNATURE_ALGORITHMS.join(', ')}.`)
   return { alg, key: proofKey(about.jwk, alg) }
@@ -75,12 +76,12 @@ export function checkedClaims(jkt: string, body: string, { method, htu, token, n
   }
   if (htm !== method) throw new ProofFault('The htm of the DPoP proof must be the method of the request.')
   if (typeof claims.htu !== 'string' || (claims.htu !== htu && normalised(claims.htu) !== htu)) {
-    throw new ProofFault('The htu of the DPoP proof must be the public URL of this endpoint, as the metadata has it.')
+    throw new ProofFault('The htu of the DPoP proof must be the public URL of this endpoint, as in the metadata.')
   }
   const age_s = typeof iat === 'number' ? now.getTime() / 1000 - iat : Number.NaN
   if (!(age_s <= AGE_MAX_S && age_s >= -AHEAD_MAX_S)) {
     const words = `at most ${AGE_MAX_S} seconds old and ${AHEAD_MAX_S} seconds ahead`
-    throw new ProofFault(`The iat of the DPoP proof must be the time at which it was made: ${words}.`)
+    throw new ProofFault(`The iat of the DPoP proof must be its creation time: ${words}.`)
   }
   if (token !== undefined && ath !== hash('sha256', token, 'base64url')) {
     throw new ProofFault('The ath of the DPoP proof must be the SHA-256 hash of the access token in base64url.')

@@ -81,7 +81,7 @@ export async function guardApprovalFor(
   guardApprovals(tx, user_id)
   const teams = await listTeams(tx, { user_id })
   if (teams.some(team => team.id === team_id)) return
-  throw refusal('invalid_permission', 'You can give access only to a team that you belong to.')
+  throw refusal('invalid_permission', 'You can grant access only to your own teams.')
 }
 
 /** Records an approval of a client in the audit log. */

@@ -11,7 +11,7 @@ export function grantedScopes(asked: readonly Scope[], chosen: readonly Scope[] 
   const granted = narrowed(asked, chosen && scopeText(chosen))
   if (granted) return granted
   // RFC 6749 3.3: fewer scopes than requested are allowed, more are not
-  throw oauthRefusal('invalid_scope', 'Only what the client asked for can be granted, or a part of it.')
+  throw oauthRefusal('invalid_scope', 'Only scopes that the client requested can be granted.')
 }
 
 /** Creates a grant. */

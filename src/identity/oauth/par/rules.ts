@@ -28,7 +28,7 @@ interface Pushable {
 export function pushable(raw: RawRequest): Pushable {
   // RFC 9126 2.1
   if (raw.content_type !== 'application/x-www-form-urlencoded') {
-    throw oauthRefusal('invalid_request', 'The body must be a form: send application/x-www-form-urlencoded.')
+    throw oauthRefusal('invalid_request', 'The body must be a form. Send application/x-www-form-urlencoded.')
   }
   const parameters = parametersOf(raw, CREDENTIAL_NAMES)
   return { credentials: credentials(parameters, raw.authorization), parameters }
@@ -52,7 +52,7 @@ export function pushedBy(
 export function boundTo(request: Grantable, jkt: string | undefined): Grantable {
   if (jkt === undefined || request.dpop_jkt === jkt) return request
   if (request.dpop_jkt === null) return { ...request, dpop_jkt: jkt }
-  throw oauthRefusal('invalid_request', 'The dpop_jkt is not the thumbprint of the key of the DPoP proof.')
+  throw oauthRefusal('invalid_request', 'The dpop_jkt does not match the key of the DPoP proof.')
 }
 
 /** How an authorize request refers to a pushed one. */
@@ -72,7 +72,7 @@ export function referenceIn(querystring: string): Reference | undefined {
 
 /** RFC 9126 4: all invalid references get the same answer. */
 export function invalidReference(): Error {
-  const words = `The request_uri is not one that this client got in the last ${PUSHED_LIFETIME_S} seconds and that is unanswered: push the request again.`
+  const words = `The request_uri is unknown, was already used, belongs to another client or is older than ${PUSHED_LIFETIME_S} seconds. Push the request again.`
   return oauthRefusal('invalid_request_uri', words)
 }
 
@@ -101,9 +101,5 @@ export function pushedQuery(
 /** RFC 9126 6 */
 export function checkPushed(client: ClientRecord, redirect: Verified, is_pushed: boolean): void {
   if (is_pushed || !client.require_pushed_authorization_requests) return
-  throw redirectRefusal(
-    redirect,
-    'invalid_request',
-    'The client is registered for pushed authorization requests alone.',
-  )
+  throw redirectRefusal(redirect, 'invalid_request', 'The client must use pushed authorization requests.')
 }

@@ -145,21 +145,22 @@ export class Provider {
   /** The person in a response returned by the browser that started the login, and the path to continue at. */
   async finish(query: URLSearchParams, kept: string | undefined): Promise<FinishedLogin> {
     const attempt = this.#opened(kept)
-    if (!attempt || query.get('state') !== attempt.state) throw new ProviderFault('the answer is for another browser')
+    if (!attempt || query.get('state') !== attempt.state)
+      throw new ProviderFault('the response belongs to another browser')
     const { metadata } = await this.#read()
     // RFC 9207: a response that another provider redirected here
     const iss = query.get('iss')
     if (iss === null ? metadata.names_itself : iss !== this.issuer)
-      throw new ProviderFault('the answer is of another issuer')
+      throw new ProviderFault('the response is from another issuer')
     const code = query.get('code')
-    if (code === null) throw new ProviderFault(`it answered ${query.get('error')?.slice(0, 100)}`)
+    if (code === null) throw new ProviderFault(`the provider returned ${query.get('error')?.slice(0, 100)}`)
     const { id_token, access_token } = await this.#redeem(metadata, code, attempt)
-    if (typeof id_token !== 'string') throw new ProviderFault('it gave no ID token')
+    if (typeof id_token !== 'string') throw new ProviderFault('the provider returned no ID token')
     const claims = await this.#claimsOf(id_token)
     const checked = { nonce: attempt.nonce, now: this.#parts.now() }
     const person = claims
       ? personIn(claims, this.#parts.config, checked)
-      : { fault: 'the ID token is not signed by it' }
+      : { fault: 'the signature of the ID token is invalid' }
     if ('fault' in person) throw new ProviderFault(person.fault)
     const isThin = claims?.email === undefined && typeof access_token === 'string'
     return { person: isThin ? await this.#complete(person, metadata, access_token) : person, next: attempt.next }
@@ -237,7 +238,7 @@ export class Provider {
   async #fetch(): Promise<Published> {
     const discovery = `${this.issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
     const metadata = usableMetadata(await this.#ask({ url: discovery }), this.issuer)
-    if (!metadata) throw new ProviderFault('its metadata are of another issuer, or lack an endpoint', true)
+    if (!metadata) throw new ProviderFault('the metadata has another issuer or no endpoints', true)
     const { keys } = await this.#ask({ url: metadata.jwks_uri })
     const isObject = (key: unknown): key is Members => typeof key === 'object' && key !== null
     const read = Array.isArray(keys) ? keys.filter(isObject) : []
@@ -264,8 +265,8 @@ export class Provider {
     if (!('answer' in exchange))
       throw new ProviderFault('refused' in exchange ? exchange.refused : exchange.broken, true)
     const { status } = exchange.answer
-    if (status !== 200) throw new ProviderFault(`${new URL(url).pathname} was answered with ${status}`, status >= 500)
-    const read = bytes > ANSWER_BYTES_MAX ? { fault: 'The answer is too long.' } : jsonObject(Buffer.concat(pieces))
+    if (status !== 200) throw new ProviderFault(`${new URL(url).pathname} returned ${status}`, status >= 500)
+    const read = bytes > ANSWER_BYTES_MAX ? { fault: 'The response is too large.' } : jsonObject(Buffer.concat(pieces))
     if ('fault' in read) throw new ProviderFault(`${new URL(url).pathname}: ${read.fault}`, true)
     return read.members
   }

@@ -54,16 +54,16 @@ export function personIn(
   const { iss, aud, azp, exp, iat, sub, amr } = claims
   const audiences = Array.isArray(aud) ? (aud as unknown[]) : [aud]
   const now_s = now.getTime() / 1000
-  if (iss !== issuer) return { fault: 'the ID token is of another issuer' }
+  if (iss !== issuer) return { fault: 'the ID token is from another issuer' }
   if (!audiences.includes(client_id)) return { fault: 'the ID token is for another client' }
   if (azp === undefined ? audiences.length > 1 : azp !== client_id)
-    return { fault: 'the ID token was given to another client' }
-  if (typeof exp !== 'number' || typeof iat !== 'number') return { fault: 'the ID token has no time' }
+    return { fault: 'the ID token was issued to another client' }
+  if (typeof exp !== 'number' || typeof iat !== 'number') return { fault: 'the ID token has no exp or iat' }
   if (exp <= now_s || iat > now_s + SKEW_S || iat < now_s - AGE_MAX_S - SKEW_S)
-    return { fault: 'the ID token is not of this time: compare the clocks of both servers' }
+    return { fault: 'the ID token is expired or from the future; compare the clocks of both servers' }
   if (claims.nonce !== nonce) return { fault: 'the ID token belongs to another login' }
   if (typeof sub !== 'string' || sub === '' || sub.length > SUBJECT_LENGTH_MAX)
-    return { fault: 'the ID token names no person' }
+    return { fault: 'the ID token has no subject' }
   return { subject: sub, ...nameAndAddress(claims), has_two_factors: Array.isArray(amr) && amr.includes('mfa') }
 }
 

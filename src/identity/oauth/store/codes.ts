@@ -28,10 +28,7 @@ const codes = table('oauth_codes', {
 
 export type CodeRecord = RecordOf<typeof codes>
 
-export const findCode = acrossTeams(
-  'what the secret is good for, and in which team, is what is asked',
-  codes.find('code_hash'),
-).one
+export const findCode = acrossTeams('finds the team of a secret', codes.find('code_hash')).one
 
 export const insertCode = codes.insert().put
 

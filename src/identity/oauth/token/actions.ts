@@ -67,9 +67,9 @@ export async function redeemCode(
   }
   const issuing = { client, client_auth: credentials.method, jkt }
   const issued = await issueGrant({ tx, now }, { refresh_token_ms }, issuing, code!)
-  if (!issued) return invalidGrant('The code is not valid any more.')
+  if (!issued) return invalidGrant('The code is no longer valid.')
   const consumed = { ...code!, grant_id: issued.grant_id, consumed_at: now.toISOString() }
-  if (!(await consumeCode(tx, consumed))) throw invalidGrant('The code was exchanged before.')
+  if (!(await consumeCode(tx, consumed))) throw invalidGrant('The code was already used.')
   return issued
 }
 
@@ -127,7 +127,7 @@ export async function refreshToken(
   const scopes = narrowed(granted, withoutIgnored(request.scope))
   // thrown, not returned: a request for too many scopes does not use up the token
   if (!scopes) {
-    const words = `The scope may hold what was granted, separated by spaces: ${scopeText(granted)}.`
+    const words = `The scope must contain only granted scopes, separated by spaces: ${scopeText(granted)}.`
     throw oauthRefusal('invalid_scope', words)
   }
   const successor_token = successorOf(request.refresh_token, refresh_secret)
@@ -135,7 +135,7 @@ export async function refreshToken(
   const successor = refreshTokenRecord(of, now, refresh_token_ms)
   if (decision.outcome === 'rotate') {
     if (!(await store.replaceRefreshToken(tx, token_hash, successor)))
-      throw invalidGrant('The refresh token was used before.')
+      throw invalidGrant('The refresh token was already used.')
     if (isGrantUseDue(token!, now)) store.saveGrantUse(tx, { team_id, id: grant_id, last_used_at: now.toISOString() })
   }
   // a successor that is issued again keeps its expiry

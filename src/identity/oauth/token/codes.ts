@@ -45,16 +45,16 @@ export function redemption(code: AuthorizationCode | undefined, attempt: Redempt
   const unbound = bindingFault('code', code.dpop_jkt, attempt.jkt)
   if (unbound) return unbound
   // RFC 6749 4.1.2 and 10.5: a code that is used twice has leaked, and a thief may have the tokens of the first exchange
-  if (code.consumed_at !== null) return refused('revoke_grant', 'The code was exchanged before.')
-  if (code.failures >= CODE_FAILURES_LIMIT) return refused('none', 'The code was tried too often.')
+  if (code.consumed_at !== null) return refused('revoke_grant', 'The code was already used.')
+  if (code.failures >= CODE_FAILURES_LIMIT) return refused('none', 'Too many attempts with this code.')
   if (now.getTime() >= Date.parse(code.expires_at)) return refused('none', UNKNOWN) // RFC 6749 4.1.2
   // RFC 6749 4.1.3: identical values, including the port
   if (code.redirect_uri !== attempt.redirect_uri) {
-    return refused('count_failure', 'The redirect_uri is not the one of the authorization request.')
+    return refused('count_failure', 'The redirect_uri does not match the authorization request.')
   }
   // RFC 7636 4.6
   if (!provesChallenge(attempt.code_verifier, code.code_challenge)) {
-    return refused('count_failure', 'The code_verifier does not fit the code_challenge.')
+    return refused('count_failure', 'The code_verifier does not match the code_challenge.')
   }
   return { outcome: 'redeemed' }
 }

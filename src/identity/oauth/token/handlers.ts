@@ -150,7 +150,7 @@ async function introspectToken(
 /** RFC 7662 2.1: refuses public clients. Otherwise a caller with such a client's id could find out which tokens are valid. */
 function proven<T extends Client>(client: T): T {
   if (client.token_endpoint_auth_method !== 'none') return client
-  const words = `Only a client with a client_secret may ask, or a bearer of an API key or access token with ${FULL_SCOPE}.`
+  const words = `Authenticate with a client_secret, an API key or an access token with the scope ${FULL_SCOPE}.`
   throw unauthenticated(words)
 }
 

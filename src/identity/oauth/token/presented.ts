@@ -26,7 +26,7 @@ export function presented(raw: RawRequest, { bearer }: { bearer: boolean }): Pre
   }
   // RFC 6749 2.3: one method per request
   if (only(parameters, 'client_secret') || only(parameters, 'client_assertion')) {
-    throw oauthRefusal('invalid_request', 'Authenticate in the header or in the body, not in both.')
+    throw oauthRefusal('invalid_request', 'Authenticate either in the header or in the body, not in both.')
   }
   return { token, credentials: undefined }
 }

@@ -50,12 +50,12 @@ export function refreshDecision(
 /** RFC 9700 4.14.2 */
 function shownAgain(token: RefreshToken, age_ms: number, window_ms: number): RefreshDecision {
   if (window_ms === 0 || age_ms > window_ms) {
-    return refused('revoke_grant', 'The refresh token was used before; the grant is revoked.')
+    return refused('revoke_grant', 'The refresh token was already used, so the grant was revoked.')
   }
   // the client has received a successor that is in use, so this is a late or parallel request of the client, or a thief: it
   // gets nothing in either case, but the grant need not end
   if (token.successor_rotated_at !== null)
-    return refused('none', 'The refresh token was used before; use the newest one.')
+    return refused('none', 'The refresh token was already used. Use the newest one.')
   return { outcome: 'repeat' }
 }
 

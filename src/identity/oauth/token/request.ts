@@ -38,10 +38,10 @@ export function parametersOf(
   const malformed = parameters.find(
     parameter => (parameter.malformed || parameter.text.includes('\0')) && names.includes(parameter.name),
   )
-  if (malformed) throw oauthRefusal('invalid_request', `The parameter ${malformed.name} cannot be read as text.`)
+  if (malformed) throw oauthRefusal('invalid_request', `The ${malformed.name} parameter is not valid text.`)
   const [twice] = repeated(parameters, names)
   // RFC 6749 3.2: two parts of a system could read different values of a repeated parameter
-  if (twice !== undefined) throw oauthRefusal('invalid_request', `The parameter ${twice} came more than once.`)
+  if (twice !== undefined) throw oauthRefusal('invalid_request', `Duplicate parameter: ${twice}.`)
   return parameters
 }
 
@@ -53,10 +53,7 @@ function given({ content_type, body }: Pick<RawRequest, 'content_type' | 'body'>
     if ('members' in read) return parametersIn(read.members)
     throw oauthRefusal('invalid_request', read.fault)
   }
-  throw oauthRefusal(
-    'invalid_request',
-    'The body must be a form or a JSON object, and its content type must say which.',
-  )
+  throw oauthRefusal('invalid_request', 'The body must be a form or a JSON object with the matching content type.')
 }
 
 function requestOf(
@@ -94,13 +91,14 @@ function verifier(parameters: readonly Parameter[]): string {
   const code_verifier = required(parameters, 'code_verifier')
   if (VERIFIER.test(code_verifier)) return code_verifier
   // RFC 7636 4.1
-  throw oauthRefusal('invalid_request', 'The code_verifier must have 43 to 128 characters out of A-Z a-z 0-9 - . _ ~')
+  throw oauthRefusal('invalid_request', 'The code_verifier must have 43 to 128 characters of A-Z a-z 0-9 - . _ ~')
 }
 
 /** The value of a parameter that must be sent. */
 export function required(parameters: readonly Parameter[], name: string): string {
   const parameter = only(parameters, name)
-  if (!parameter) throw oauthRefusal('invalid_request', `The parameter ${name} must be sent, once, and not be empty.`)
+  if (!parameter)
+    throw oauthRefusal('invalid_request', `The ${name} parameter must be sent exactly once and must not be empty.`)
   return parameter.text
 }
 

@@ -56,12 +56,17 @@ export function invitationMail({ id, email, role, team_name, invited_by, public_
   tags: { name: string; value: string }[]
 } {
   const text = [
-    `${invited_by} invited you to the team ${team_name} at ${public_url}. Your role: ${ROLES[role].title}.`,
+    `${invited_by} invited you to join ${team_name} on Lettermill (${public_url}). Your role: ${ROLES[role].title}.`,
     `Accept the invitation:\n${INVITATION_LINK}`,
-    'The link works once and expires in seven days. If you did not expect this email, ignore it.',
+    'You can use this link once. It expires in 7 days. If you did not expect this invitation, ignore this email.',
   ]
   const tags = [{ name: INVITATION_TAG, value: id }]
-  return { to: email, subject: `Invitation to ${team_name}`, text: text.join('\n\n'), tags }
+  return {
+    to: email,
+    subject: `${invited_by} invited you to ${team_name} on Lettermill`,
+    text: text.join('\n\n'),
+    tags,
+  }
 }
 
 /** The fields of an email that the link of an invitation depends on. */

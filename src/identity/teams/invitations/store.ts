@@ -20,7 +20,7 @@ const invitations = table<Invitation>('invitations', {
 })
 
 export const findInvitation = acrossTeams(
-  'to which team the secret invites is what is asked',
+  'finds the team of an invitation',
   invitations.query<{ token_hash: string }, { team_name: string }>(({ rows, params, knex }) => {
     const team_name = knex('teams').select('name').where('id', knex.ref('invitations.team_id'))
     return rows.select({ team_name }).where(params('token_hash'))
@@ -28,7 +28,7 @@ export const findInvitation = acrossTeams(
 ).one
 
 export const findInvitationById = acrossTeams(
-  'to which team the secret invites is what is asked',
+  'finds the team of an invitation',
   invitations.query<{ id: string }, { team_name: string }>(({ rows, params, knex }) => {
     const team_name = knex('teams').select('name').where('id', knex.ref('invitations.team_id'))
     return rows.select({ team_name }).where(params('id'))
@@ -37,7 +37,7 @@ export const findInvitationById = acrossTeams(
 
 /** The open invitations to an address, earliest first. `inviter_role`: the current role of the inviter; `null`: has left. */
 export const listOpenInvitationsTo = acrossTeams(
-  'to which team an address is invited is what is asked',
+  'finds the teams that invited an address',
   invitations.query<{ email: string; now: string; limit: number }, { team_name: string; inviter_role: Role | null }>(
     ({ rows, param, params, knex }) => {
       const team_name = knex('teams').select('name').where('id', knex.ref('invitations.team_id'))

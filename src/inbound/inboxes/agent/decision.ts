@@ -20,12 +20,12 @@ export function decisionOf(answer: string, allowed: Allowed): Decision | { fault
   const given = parsed(answer.trim())
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { fault: 'it is not a JSON object' }
   const { reply = null, labels = [], folder = null, ...others } = given as Record<string, unknown>
-  if (Object.keys(others).length > 0) return { fault: 'it has fields that were not asked for' }
-  if (reply !== null && !isReply(reply, allowed)) return { fault: 'its `reply` is not valid or was not asked for' }
+  if (Object.keys(others).length > 0) return { fault: 'it has unknown fields' }
+  if (reply !== null && !isReply(reply, allowed)) return { fault: 'its `reply` is invalid or was not requested' }
   if (!Array.isArray(labels) || labels.length > LABELS_MAX || labels.some(label => !allowed.labels.includes(label)))
     return { fault: 'its `labels` are not all labels of the inbox' }
   if (folder !== null && !allowed.folders.includes(folder as AgentFolder))
-    return { fault: 'its `folder` is not one that it may move a thread to' }
+    return { fault: 'its `folder` is not allowed' }
   const text = typeof reply === 'string' ? reply.trim() : ''
   return { reply: text === '' ? null : text, labels, folder: folder as AgentFolder | null }
 }

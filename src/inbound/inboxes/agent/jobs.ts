@@ -38,19 +38,19 @@ export function askInboxAgent(ask: AskModel | undefined): (work: Job) => Promise
     const answer = await ask({ messages, schema: answerSchema(allowed) })
     if ('fault' in answer) return giveUpOrWait(work, answer)
     const decision = decisionOf(answer.text, allowed)
-    if ('fault' in decision) return leaveAlone(work, `The model's answer is not valid: ${decision.fault}`)
+    if ('fault' in decision) return leaveAlone(work, `Invalid response from the model: ${decision.fault}`)
     await work.finish(tx => apply({ tx, team_id: work.payload.team_id, now: work.now() }, work.payload, decision))
   }
 }
 
 async function giveUpOrWait(work: Job, { fault, again }: { fault: string; again: boolean }): Promise<void> {
-  const reason = `The model gave no answer: ${fault}`
+  const reason = `No response from the model: ${fault}`
   if (!again || work.attempt >= TRIES_MAX) return leaveAlone(work, reason)
   await work.postpone(new Date(work.now().getTime() + backoff(work.attempt, TRIES)), reason)
 }
 
 async function leaveAlone(work: Job, reason: string): Promise<void> {
-  work.log.warn({ ...about(work), reason }, 'an agent left an email alone')
+  work.log.warn({ ...about(work), reason }, 'agent skipped email')
   await work.finish(async () => {})
 }
 

@@ -197,7 +197,10 @@ async function findFilesAgain({ tx, team_id }: InTeam, message: MessageRecord): 
   if (message.direction === 'outbound') {
     const records = await listAttachments(tx, of)
     if (records.some(({ path }) => path !== null))
-      throw refusal('validation_error', 'This email was sent with a file from a `path`, so it cannot be forwarded.')
+      throw refusal(
+        'validation_error',
+        'This email cannot be forwarded, because it was sent with a file from a `path`.',
+      )
     const again = await findAttachmentsAgain(tx, of)
     return again.map(({ content, ...file }) => fileAgain({ ...file, size: content!.bytes }, content!.hash))
   }
@@ -205,7 +208,7 @@ async function findFilesAgain({ tx, team_id }: InTeam, message: MessageRecord): 
   const hashes = await findHashes(tx, team_id, [...new Set(files.map(({ blob_id }) => blob_id))])
   return files.map(file => {
     const hash = hashes.get(file.blob_id)
-    if (hash === undefined) throw refusal('validation_error', 'A file of this email is not there any more.')
+    if (hash === undefined) throw refusal('validation_error', 'A file of this email was deleted.')
     return fileAgain(file, hash)
   })
 }
@@ -220,7 +223,8 @@ export async function forwardMessage(
   const { thread, message } = await findMessageOf(unit, inbox, asked)
   const { headers, subject, ...body } = asked.body
   const mail = await findAnswered(unit, message)
-  if (mail.above_quota) throw refusal('validation_error', 'This email came above the quota, so it cannot be forwarded.')
+  if (mail.above_quota)
+    throw refusal('validation_error', 'This email cannot be forwarded, because it was received above the quota.')
   const texts = forwardedTexts(body, await findOriginal(unit, message, mail))
   const attachments = answerFiles(body.attachments, texts, await findFilesAgain(unit, message))
   const [to, cc, bcc] = [givenAddresses(body.to), givenAddresses(body.cc), givenAddresses(body.bcc)]

@@ -10,7 +10,7 @@ const FILES_BYTES_MAX = 25 * 1024 * 1024
 
 /** Refuses too many or too large files, and a `path` on this machine (SSRF). */
 export function refuseAnswerFiles(files: readonly NewAttachment[]): void {
-  if (files.length > FILES_MAX) throw invalid(`at most ${FILES_MAX} files are possible; there are ${files.length}`)
+  if (files.length > FILES_MAX) throw invalid(`at most ${FILES_MAX} files are allowed; received ${files.length}`)
   refuseSize(files)
   for (const [index, { path }] of files.entries())
     if (path !== null && isOwnMachine(hostOf(new URL(path))))
@@ -25,7 +25,7 @@ export function refuseEmpty(files: readonly Pick<NewAttachment, 'content'>[]): v
 
 export function refuseSize(files: readonly Pick<NewAttachment, 'content'>[]): void {
   const bytes = files.reduce((sum, { content }) => sum + (content?.bytes ?? 0), 0)
-  if (bytes > FILES_BYTES_MAX) throw invalid(`all files together may have ${FILES_BYTES_MAX} bytes; they have ${bytes}`)
+  if (bytes > FILES_BYTES_MAX) throw invalid(`at most ${FILES_BYTES_MAX} bytes are allowed in total; received ${bytes}`)
 }
 
 const invalid = (words: string): Error => refusal('validation_error', `Invalid \`attachments\` field: ${words}.`)

@@ -33,7 +33,7 @@ export function furtherHeaders(given: Readonly<Record<string, string>> | null | 
   if (owned === undefined) return { ...given }
   throw refusal(
     'validation_error',
-    `Invalid \`headers\` field: ${shown(owned)} is written by the server, so that the email stays in its thread.`,
+    `Invalid \`headers\` field: ${shown(owned)} is set by the server to keep the email in its thread.`,
   )
 }
 

@@ -36,7 +36,7 @@ export function answerRecipients(mail: AnsweredMail, own: readonly string[], all
   // Reply-To takes precedence over From (RFC 5322 3.6.2), unless it names only the inbox itself
   const choices = is_ours ? [to, cc] : [reply_to, [from]]
   const first = choices.map(choice => others(choice, not_own)).find(each => each.length > 0)
-  if (!first) throw refusal('validation_error', 'This message has no other address than that of the inbox to reply to.')
+  if (!first) throw refusal('validation_error', 'This message has no address to reply to except that of the inbox.')
   if (!all) return { to: first, cc: [] }
   return { to: first, cc: others([...to, ...cc], new Set([...not_own, ...first.map(keyOf)])) }
 }
@@ -75,6 +75,6 @@ export function refuseTooMany({ to, cc, bcc }: Counted): void {
   if (count <= RECIPIENTS_MAX) return
   throw refusal(
     'validation_error',
-    `At most ${RECIPIENTS_MAX} recipients are possible in \`to\`, \`cc\` and \`bcc\` together; there are ${count}.`,
+    `At most ${RECIPIENTS_MAX} recipients are allowed in \`to\`, \`cc\` and \`bcc\` in total; received ${count}.`,
   )
 }

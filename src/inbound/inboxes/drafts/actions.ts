@@ -85,7 +85,7 @@ async function findAskedAnswer(
 ): Promise<AnsweredIn | undefined> {
   if (!thread_id && !email_id) return undefined
   if (!thread_id || !email_id)
-    throw refusal('validation_error', 'Give `thread_id` and `reply_to_email_id` together, or neither of them.')
+    throw refusal('validation_error', 'Send both `thread_id` and `reply_to_email_id`, or neither.')
   const { thread, message } = await findMessageOf(unit, inbox, { thread_id, email_id })
   const of = { team_id: unit.team_id, inbox_id: inbox.id, reply_to_email_id: message.id }
   if (await store.findUnsentAnswer(unit.tx, of)) throw takenAnswer()
@@ -202,7 +202,7 @@ export async function sendDraft(
   return sent
 }
 
-const sentMeanwhile = (): Error => refusal('validation_error', 'This draft was sent already.', 409)
+const sentMeanwhile = (): Error => refusal('validation_error', 'This draft was already sent.', 409)
 
 async function findAnsweredBy(
   unit: TeamUnit,

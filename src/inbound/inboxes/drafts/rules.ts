@@ -73,7 +73,7 @@ function refuseTexts({ html, text }: DraftContent): void {
       throw refusal('validation_error', `Invalid \`${field}\` field: it contains a NUL character.`)
   const bytes = Buffer.byteLength(html ?? '') + Buffer.byteLength(text ?? '')
   if (bytes <= CONTENT_BYTES_MAX) return
-  const words = `together at most ${CONTENT_BYTES_MAX} bytes in UTF-8 are possible, and they have ${bytes}`
+  const words = `at most ${CONTENT_BYTES_MAX} bytes in UTF-8 are allowed in total; received ${bytes}`
   throw refusal('validation_error', `The \`html\` and \`text\` fields are too large: ${words}.`)
 }
 
@@ -81,7 +81,10 @@ function refuseTexts({ html, text }: DraftContent): void {
 export function refuseDraftFiles(files: readonly NewAttachment[]): void {
   const unfetched = files.findIndex(({ content }) => !content)
   if (unfetched !== -1)
-    throw refusal('validation_error', `Invalid \`attachments[${unfetched}].path\` field: it could not be fetched.`)
+    throw refusal(
+      'validation_error',
+      `Invalid \`attachments[${unfetched}].path\` field: the file could not be fetched.`,
+    )
   refuseEmpty(files)
   refuseSize(files)
 }
@@ -102,12 +105,12 @@ export function refuseSent(draft: { email_id: string | null }): void {
 }
 
 export function takenAnswer(): Error {
-  const words = 'This email has a draft of an answer that was not sent yet: change that one, or delete it.'
+  const words = 'This email already has an unsent draft reply. Update or delete it.'
   return refusal('validation_error', words, 409)
 }
 
 export function tooManyDrafts(): Error {
-  return refusal('validation_error', `An inbox has at most ${DRAFTS_MAX} drafts: send or delete one first.`)
+  return refusal('validation_error', `An inbox can have at most ${DRAFTS_MAX} drafts. Send or delete one first.`)
 }
 
 /** A stored file of a draft. */

@@ -31,7 +31,7 @@ export const listInboxesAt = inboxes.findAny('email_address', 'team_id').all
 export const listInboxesFedAt = inboxes.findAny('receiving_address', 'team_id').all
 /** The team and domain of a forwarding address. Queried before the team of an email is known. */
 export const findForwarded = acrossTeams(
-  'whose an address of this server is, is what is asked',
+  'finds the team of an address of this server',
   inboxes.only('team_id', 'domain_id').find('receiving_address'),
 ).one
 export const insertInbox = inboxes.insert().put

@@ -12,7 +12,7 @@ export function dateFrom(text: string | undefined, name: 'start_date' | 'end_dat
   if (text === undefined || text === '') return undefined
   const date = new Date(DAY.test(text) ? `${text}T${ENDS[name]}Z` : isoTime(text))
   if (!Number.isNaN(date.getTime()) && isDay(text.slice(0, 10))) return date.toISOString()
-  const words = `must be a day such as 2026-11-20 or a time such as 2026-11-20T08:00:00Z; received ${shown(text)}.`
+  const words = `must be a date such as 2026-11-20 or a time such as 2026-11-20T08:00:00Z; received ${shown(text)}.`
   throw refusal('validation_error', `The \`${name}\` parameter ${words}`)
 }
 

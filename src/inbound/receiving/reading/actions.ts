@@ -35,7 +35,7 @@ export interface ReadMailParts extends ReadHeader, Bodies, Summary {
   problems: string[]
 }
 
-const LONG_HEADER = 'Its header is too long; some of its fields were not read.'
+const LONG_HEADER = 'The header is too long, so some fields are missing. See the original.'
 
 /** The index of a file, or a long body. */
 export type Streamed = number | 'html' | 'text'
@@ -165,7 +165,7 @@ class Reading {
   #partOf(node: MimeNode): Part | undefined {
     if (isBody(node)) return new Part(node, this.#bodySink(node))
     if (this.#files.length < FILES_MAX) return new Part(node, this.#fileSink(node))
-    this.#problems.add(`It has more than ${FILES_MAX} files; the others are only in the original.`)
+    this.#problems.add(`The email has more than ${FILES_MAX} files. See the original for the others.`)
     return undefined
   }
 
@@ -175,7 +175,7 @@ class Reading {
     return {
       take: async piece => {
         const left = BODY_BYTES_MAX - this.#body_bytes
-        if (piece.length > left) this.#problems.add('Its text is too long; the rest of it is only in the original.')
+        if (piece.length > left) this.#problems.add('The text is too long. See the original for the rest.')
         if (left > 0) body.pieces.push(Buffer.from(piece.subarray(0, left)))
         this.#body_bytes += Math.min(piece.length, left)
       },
@@ -270,9 +270,9 @@ function depthOf(node: MimeNode): number {
 }
 
 function problemOf({ code }: { code?: string }): string {
-  if (code === 'ELATE') return 'It took too long to read; the rest of it is only in the original.'
-  if (code === 'EDEEP') return `Its parts are nested deeper than ${DEPTH_MAX}; the rest of it is only in the original.`
+  if (code === 'ELATE') return 'Parsing took too long. See the original for the rest.'
+  if (code === 'EDEEP') return `The parts are nested deeper than ${DEPTH_MAX} levels. See the original for the rest.`
   if (code === 'EMAXLEN')
-    return `It has more than ${PARTS_MAX} parts, or a part's header is too long; the rest of it is only in the original.`
-  return 'Its structure is broken; the rest of it is only in the original.'
+    return `The email has more than ${PARTS_MAX} parts, or a part with a header that is too long. See the original for the rest.`
+  return 'The MIME structure is invalid. See the original for the rest.'
 }

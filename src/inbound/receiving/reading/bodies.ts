@@ -69,12 +69,11 @@ function decoded(bytes: Buffer, { charset, contentType }: MimeNode, problems: Se
   if (named !== undefined && isKnown(named)) return charsets().decode(bytes, named)
   const guessed = guessedCharset(bytes, contentType === 'text/html')
   if (named !== undefined) {
-    problems.add(
-      `A text is in the character set ${stored(named, 50)}, which is not known here; it was read as ${guessed}.`,
-    )
+    problems.add(`A text has the unknown character set ${stored(named, 50)} and was read as ${guessed}.`)
   } else if (guessed !== 'utf-8') {
-    const fault = charset === false ? 'does not name its character set' : 'is not in us-ascii, which it names'
-    problems.add(`A text ${fault}; it was read as ${guessed}.`)
+    const fault =
+      charset === false ? 'has no character set' : 'has the character set us-ascii but contains other characters'
+    problems.add(`A text ${fault} and was read as ${guessed}.`)
   }
   return charsets().decode(bytes, guessed)
 }

@@ -47,8 +47,7 @@ export function readHeader(lines: readonly HeaderLine[], problems: Set<string>):
     const text = all(name).join(', ')
     if (text.length > ADDRESSES_LENGTH_MAX) problems.add(longField(name))
     const found = flat(postalMime().addressParser(text.slice(0, ADDRESSES_LENGTH_MAX))).filter(({ address }) => address)
-    if (found.length > ADDRESSES_MAX)
-      problems.add(`Its header field ${name} names more than ${ADDRESSES_MAX} addresses.`)
+    if (found.length > ADDRESSES_MAX) problems.add(`The header field ${name} has more than ${ADDRESSES_MAX} addresses.`)
     return found.slice(0, ADDRESSES_MAX)
   }
   const addresses = (name: string): string[] => mailboxes(name).map(({ address }) => stored(address, NAME_LENGTH_MAX))
@@ -74,7 +73,7 @@ export function readHeader(lines: readonly HeaderLine[], problems: Set<string>):
 
 /** The problem of a truncated field. */
 export function longField(name: string): string {
-  return `Its header field ${name} is too long; the rest of it was not read.`
+  return `The header field ${name} is too long and was truncated.`
 }
 
 export function factsOfFile(node: MimeNode): FileFacts {

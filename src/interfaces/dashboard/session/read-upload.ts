@@ -55,11 +55,7 @@ export async function readUpload(ctx: Context, parts: UploadParts, taking: Takin
   const bytes_max = isImport ? parts.uploads.bytes_max : stored_max
   const announced = Number(ctx.req.headers['content-length'] ?? 0)
   if (announced > bytes_max + FIELDS_BYTES_MAX[taking.takes_file])
-    throw problem(
-      413,
-      'Too large',
-      `The file is larger than ${Math.floor(bytes_max / 1e6)} MB. Nothing of it was kept.`,
-    )
+    throw problem(413, 'File too large', `The file is larger than ${Math.floor(bytes_max / 1e6)} MB. It was not saved.`)
   const fields: FormFields = new Map()
   const form = (more: Record<string, string>): URLSearchParams => {
     const pairs = [...fields].flatMap(([name, values]) => values.map(value => [name, value]))

@@ -141,7 +141,7 @@ function hooks({ api, router, validator, planOf }: HookParts): Record<string, Ha
     },
     unauthorizedHandler: ({ security }) => {
       throwWrong(security)
-      throw new Error('No security scheme of the operation refused the credentials')
+      throw new Error('No security scheme of the operation rejected the credentials')
     },
     validationFail: (context, ctx: KoaContext) => {
       const request = requestIn(context.request)
@@ -180,7 +180,7 @@ async function refuseUnserved(
   if (router.refuseMethod(request, hint)) return
   await next()
   if (ctx.status !== 404 || (ctx.body !== undefined && ctx.body !== null)) return
-  throw refusal('not_found', `There is nothing at this path: ${hint} GET /openapi.json lists what there is.`)
+  throw refusal('not_found', `Unknown path. ${hint} See GET /openapi.json for all operations.`)
 }
 
 function warnOfLookalikes({ json }: ContractRequest, ctx: KoaContext, lookalikes: () => Lookalikes): void {

@@ -48,7 +48,7 @@ export class Lookalikes {
   #unknown(name: string): string {
     const named = NAME.test(name) && withoutSecrets(name) === name ? ` "${name}"` : ''
     const known = [...this.#declared].map(each => `"${each}"`).join(' and ')
-    return `unknown parameter${named} ignored; ${known === '' ? 'none is read here' : `read here: ${known}`}`
+    return `unknown parameter${named} ignored; ${known === '' ? 'this operation has no parameters' : `read here: ${known}`}`
   }
 
   /** The value of the header; `undefined` if there is no warning. */

@@ -90,14 +90,14 @@ export class IndexedRouter extends OpenAPIRouter {
    * Responds to a method that the path does not have: OPTIONS with 204, others by throwing the 405. Returns `false`
    * without any effect if the path has no method at all. `hint`: why the method is missing.
    */
-  refuseMethod(request: ContractRequest, hint = `${request.ctx.method} is not possible here.`): boolean {
+  refuseMethod(request: ContractRequest, hint = `${request.ctx.method} is not allowed for this path.`): boolean {
     const { ctx, method, parts } = request
     const methods = this.#targetAt(parts)?.methods
     if (!methods || methods.size === 0) return false
     const allowed = [...methods.keys()].map(name => name.toUpperCase())
     if (methods.has('get')) allowed.push('HEAD')
     ctx.set('Allow', [...allowed, 'OPTIONS'].join(', '))
-    if (method !== 'options') throw refusal('method_not_allowed', `${hint} What is possible: ${allowed.join(', ')}.`)
+    if (method !== 'options') throw refusal('method_not_allowed', `${hint} Allowed: ${allowed.join(', ')}.`)
     if ([...methods.values()].some(operation => operation['x-cors']))
       ctx.set({ ...PREFLIGHT, 'Access-Control-Allow-Methods': allowed.join(', ') })
     ctx.status = 204
@@ -184,7 +184,7 @@ function decoded(text: string): string {
   if (!text.includes('%')) return text
   const value = unescaped(text)
   // text with a NUL is not a valid id, name or address
-  if (value.includes('\0')) throw refusal('validation_error', 'The path has a NUL (%00) in it.')
+  if (value.includes('\0')) throw refusal('validation_error', 'The path contains a NUL (%00).')
   return value
 }
 

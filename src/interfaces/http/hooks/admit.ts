@@ -5,7 +5,7 @@ import { shown } from '../../../base/text/shown.ts'
 import type { Traits } from '../contract/traits.ts'
 
 const TOO_MUCH_WAITS =
-  'Too many mails wait to be delivered, so nothing was accepted. Try again after the seconds in Retry-After.'
+  'Too many emails are queued, so nothing was accepted. Try again after the seconds in Retry-After.'
 
 type HasRoom = (mails: number) => boolean
 

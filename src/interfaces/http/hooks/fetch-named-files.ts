@@ -66,5 +66,8 @@ function bytesOf(content: unknown): number {
 }
 
 function notFetched(index: number, fault: string): Refusal {
-  return refusal('validation_error', `Invalid \`attachments[${index}].path\` field: it could not be fetched: ${fault}.`)
+  return refusal(
+    'validation_error',
+    `Invalid \`attachments[${index}].path\` field: the file could not be fetched: ${fault}.`,
+  )
 }

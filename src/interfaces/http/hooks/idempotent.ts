@@ -28,6 +28,6 @@ function requestHash(path: Record<string, string>, { hash, value = {} }: JsonBod
 }
 
 function storable(answer: AnyAnswer): StoredAnswer {
-  if ('afterCommit' in answer) throw new Error('What is made after the commit cannot be stored in the unit')
+  if ('afterCommit' in answer) throw new Error('An object created after the commit cannot be stored in the unit')
   return answer
 }

@@ -44,7 +44,7 @@ function refuseOther(type: string | undefined): void {
 
 function refuseLarge(announced: number, { bytes_max }: Uploading): void {
   if (announced <= bytes_max + FIELDS_BYTES_MAX) return
-  const words = `The body is too large: at most ${bytes_max} bytes of a file are read here, and it has ${announced}.`
+  const words = `The file is too large: at most ${bytes_max} bytes are allowed; received ${announced}.`
   throw refusal('validation_error', words, 413)
 }
 

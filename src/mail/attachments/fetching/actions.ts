@@ -97,8 +97,7 @@ async function fetchAll(work: Units, { bytes: beside, ...of }: FetchedEmail, ask
   }
 }
 
-const notInTime = (): FetchFault =>
-  new FetchFault(`the files before it took more than ${TRY_LIMIT_MS / 1000} seconds`, true)
+const notInTime = (): FetchFault => new FetchFault(`earlier files took more than ${TRY_LIMIT_MS / 1000} seconds`, true)
 
 interface Stored {
   blob_id: string
@@ -190,7 +189,7 @@ async function fetchOne(
     if ('broken' in exchange) throw new FetchFault(exchange.broken, true)
     if (stored) return stored
   }
-  throw new FetchFault(`it is redirected more than ${REDIRECTS_MAX} times`, false)
+  throw new FetchFault(`more than ${REDIRECTS_MAX} redirects`, false)
 }
 
 interface Storing extends Pick<Units, 'look' | 'now'> {

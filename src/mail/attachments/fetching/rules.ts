@@ -41,9 +41,9 @@ export function redirectOf(
 ): string | undefined {
   if (!REDIRECTS.has(status)) return undefined
   const target = location === null ? undefined : URL.parse(location, url)?.href
-  const fault = target === undefined ? 'is none' : urlFault(target)
+  const fault = target === undefined ? 'is missing' : urlFault(target)
   if (target === undefined || fault !== undefined) {
-    throw new FetchFault(`it is answered with a redirect (${status}) whose URL ${fault}`, false)
+    throw new FetchFault(`the server returned a redirect (${status}) whose URL ${fault}`, false)
   }
   return target
 }
@@ -51,10 +51,10 @@ export function redirectOf(
 /** Throws if the body of a response is not the file. */
 export function checkFile(head: AnswerHead, bytes_max: number, now: Date): void {
   const { status, content_encoding, content_length } = head
-  if (status !== 200) throw new FetchFault(`it is answered with ${status}`, isPassing(status), waitOf(head, now))
+  if (status !== 200) throw new FetchFault(`the server returned ${status}`, isPassing(status), waitOf(head, now))
   if (content_encoding !== null && !/^identity$/i.test(content_encoding)) {
     throw new FetchFault(
-      `it comes encoded (${content_encoding.slice(0, 20)}), and only the file itself was asked for`,
+      `the response has the content encoding ${content_encoding.slice(0, 20)}, which was not requested`,
       false,
     )
   }
@@ -62,7 +62,7 @@ export function checkFile(head: AnswerHead, bytes_max: number, now: Date): void 
 }
 
 export function tooLargeFile(bytes_max: number): FetchFault {
-  return new FetchFault(`it is larger than the ${bytes_max} bytes for which this email has room`, false)
+  return new FetchFault(`the file is larger than the remaining ${bytes_max} bytes of this email`, false)
 }
 
 function isPassing(status: number): boolean {

@@ -164,7 +164,7 @@ export async function completeBlob(
     return known
   }
   const sweep_at = later(now, UNUSED_MS)
-  tx.must(complete, { team_id, id, ...content, sweep_at }, () => new Error('A file took too long to be stored'))
+  tx.must(complete, { team_id, id, ...content, sweep_at }, () => new Error('Storing the file took too long'))
   return { id }
 }
 

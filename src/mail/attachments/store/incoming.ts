@@ -62,7 +62,7 @@ export class IncomingContent {
     return done
   }
 
-  /** Lets the stored parts be swept soon, because the rest will not arrive. */
+  /** Marks the stored parts for early removal, because the rest will not arrive. */
   async drop(): Promise<void> {
     if (this.#bytes === 0) return
     const { database, now } = this.#storing

@@ -25,9 +25,9 @@ export function fetchAttachments(parts: FetchParts): (work: Job) => Promise<void
 
 async function waitOrFail(work: Job, email: UnderDelivery, { message, again, next }: Unfetched): Promise<void> {
   const now = work.now()
-  work.log.info({ email_id: email.id, attempt: work.attempt, reason: message, next }, 'a file was not fetched')
+  work.log.info({ email_id: email.id, attempt: work.attempt, reason: message, next }, 'attachment fetch failed')
   if (next) return work.postpone(next, message)
-  const reason = again ? `${message}; it was tried ${work.attempt} times` : message
+  const reason = again ? `${message}; failed after ${work.attempt} attempts` : message
   await work.finish(async tx => {
     // read again: other transactions may have changed the email since
     const latest = await emailToDeliver(tx, work.payload)

@@ -117,7 +117,7 @@ export class Routes implements Required<Sender> {
     const mustEncrypt = await this.#mustEncrypt(way.team_id, plain.from_domain)
     if (relays.length > 0) return this.#sendByRelay(relays, { mail, handing }, { ...way, mustEncrypt })
     if (this.#parts.isDirect) return this.#sendDirectly({ mail, handing }, plain.to_domain, mustEncrypt)
-    return notSent(`No relay is for mail from ${plain.from_domain} to ${plain.to_domain}: see SMTP_RELAYS`)
+    return notSent(`No relay for email from ${plain.from_domain} to ${plain.to_domain}; check SMTP_RELAYS`)
   }
 
   /** Whether the sending domain requires encryption. Read for each attempt, so that a change applies from the next one. */
@@ -133,7 +133,7 @@ export class Routes implements Required<Sender> {
   ): Promise<SmtpAnswer> {
     const usable = relays.filter(({ name }) => this.gates.mayUse(name, mail_name, isFurther))
     const isDown = (name: string): boolean => this.#isDown(this.#senders.get(name)!.status())
-    let answer: SmtpAnswer = notSent('All relays are paused or at their limit')
+    let answer: SmtpAnswer = notSent('All relays are paused or have reached their limit')
     for (const relay of ordered(usable, isDown, this.#chance)) {
       // other emails may have used up the relay's limit meanwhile
       if (!this.gates.mayUse(relay.name, mail_name, isFurther)) continue
@@ -181,7 +181,7 @@ export class Routes implements Required<Sender> {
   }
 
   async #sendAlong(hops: readonly RoutedHop[], { mail, handing }: Handing, domain: string): Promise<SmtpAnswer> {
-    let answer: SmtpAnswer = notSent(`No mail server of ${domain} could be asked`)
+    let answer: SmtpAnswer = notSent(`No mail server of ${domain} could be reached`)
     for (const hop of this.#withIpv6(hops)) {
       const handed = watched(handing)
       answer = explained(await this.#direct.offer({ hop, ...mail, handing: handed.handing }), hop)
@@ -258,7 +258,7 @@ function explained(answer: SmtpAnswer, { because, host }: RoutedHop): SmtpAnswer
   if (answer.taken || answer.about !== 'connection' || because === undefined || answer.tls) return answer
   const { code, reply_text } = answer.reply
   if (code !== null) return answer
-  return { ...answer, reply: { code, reply_text: `${reply_text} (${because} asks for encryption at ${host})` } }
+  return { ...answer, reply: { code, reply_text: `${reply_text} (${because} requires TLS at ${host})` } }
 }
 
 function refusedByUs(reply_text: string): SmtpAnswer {

@@ -89,15 +89,15 @@ export class Gates implements Gate {
   /** Why a claimed email must wait; `undefined` if it can be sent. `relays`: the relays that it may use. */
   holdOf({ from_domain, to_domain, mail }: MailWay, relays: readonly RelayRule[]): Hold | undefined {
     const [from, to] = [plainDomain(from_domain), plainDomain(to_domain)]
-    if (this.isClosed()) return { name: to, reason: 'All mail is paused by the operator' }
+    if (this.isClosed()) return { name: to, reason: 'All email is paused by the operator' }
     if (this.isPaused('sender', from))
       return { name: FROM + from, reason: `Sending from ${from} is paused by the operator` }
-    if (this.isPaused('destination', to)) return { name: to, reason: `Mail to ${to} is paused by the operator` }
+    if (this.isPaused('destination', to)) return { name: to, reason: `Email to ${to} is paused by the operator` }
     if (relays.length === 0 || this.#hasRoom(relays, mail)) return undefined
     const names = relays.map(({ name }) => name)
     const isPaused = names.every(name => this.isPaused('relay', name))
     const which = names.length === 1 ? `The relay ${names[0]} is` : `The relays ${names.join(', ')} are`
-    const why = isPaused ? 'paused by the operator' : 'at the limit of mails in a minute'
+    const why = isPaused ? 'paused by the operator' : 'at the limit of emails per minute'
     return { name: BY + names.join(','), reason: `${which} ${why}` }
   }
 

@@ -26,16 +26,16 @@ export function mailHostsOf(
   ours: readonly string[],
   chance: () => number,
 ): MailHosts {
-  if ('trouble' in answer) return { delay: `The mail servers of ${domain} could not be looked up: ${answer.trouble}` }
+  if ('trouble' in answer) return { delay: `The lookup of the mail servers of ${domain} failed: ${answer.trouble}` }
   if ('none' in answer) {
     if (answer.none === 'name') return { refused: `The domain ${domain} does not exist`, code: '5.1.2' }
     return { hosts: [domain], authentic: answer.authentic, implicit: true }
   }
   const named = answer.found.filter(({ exchange }) => exchange !== '.' && exchange !== '')
-  if (named.length === 0) return { refused: `The domain ${domain} takes no mail (null MX)`, code: '5.1.10' }
+  if (named.length === 0) return { refused: `The domain ${domain} does not accept email (null MX)`, code: '5.1.10' }
   const before = beforeUs(named, ours)
   if (before.length === 0)
-    return { refused: `The mail server of ${domain} is this server, which does not take its mail`, code: '5.4.6' }
+    return { refused: `The mail server of ${domain} is this server, which does not accept email for it`, code: '5.4.6' }
   const hosts = [...new Set(byPreference(before, chance).map(({ exchange }) => exchange))]
   return { hosts: hosts.slice(0, HOSTS_MAX), authentic: answer.authentic, implicit: false }
 }

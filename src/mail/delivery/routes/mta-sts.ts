@@ -30,11 +30,11 @@ export function stsPolicyOf(text: string): StsPolicy | { fault: string } {
   if (first('version') !== 'STSv1') return { fault: 'its version is not STSv1' }
   const mode = first('mode')
   if (mode !== 'enforce' && mode !== 'testing' && mode !== 'none')
-    return { fault: 'its mode is none of enforce, testing, none' }
+    return { fault: 'its mode must be enforce, testing or none' }
   const age = first('max_age') ?? ''
   if (!/^\d{1,10}$/.test(age)) return { fault: 'its max_age is not a number of seconds' }
   const mx = fields.filter(({ name }) => name === 'mx').map(({ value }) => value.toLowerCase().replace(/\.$/, ''))
-  if (mode !== 'none' && mx.length === 0) return { fault: 'it names no mail server' }
+  if (mode !== 'none' && mx.length === 0) return { fault: 'it contains no mail server' }
   return { mode, mx: mx.slice(0, MX_MAX), max_age_s: Math.min(Number(age), MAX_AGE_S_MAX) }
 }
 

@@ -16,7 +16,7 @@ export function pauseOf(body: InSchemas['CreateDeliveryPause']): AskedPause {
   const reason = body.reason ?? null
   const given = (body.name ?? '').trim()
   if (scope === 'all') {
-    if (given !== '') throw refusal('validation_error', 'Invalid `name` field: `all` mail has no name; leave it out.')
+    if (given !== '') throw refusal('validation_error', 'Invalid `name` field: omit it for `all`.')
     return { scope, name: '', reason }
   }
   const what = scope === 'relay' ? 'the name of a relay' : 'a domain such as example.com'
@@ -28,9 +28,9 @@ export function pauseOf(body: InSchemas['CreateDeliveryPause']): AskedPause {
 }
 
 const PAUSED: Record<PausedScope, (name: string) => string> = {
-  all: () => 'all mail is paused',
-  destination: name => `mail to ${name} is paused`,
-  sender: name => `mail from ${name} is paused`,
+  all: () => 'all email is paused',
+  destination: name => `email to ${name} is paused`,
+  sender: name => `email from ${name} is paused`,
   relay: name => `the relay ${name} is paused`,
 }
 

@@ -41,7 +41,7 @@ interface Known {
 export function unwillingWords({ contact, left }: Known, contact_id: string | null): string | undefined {
   if (contact?.unsubscribed) return 'The contact is unsubscribed'
   if (left?.everything) return 'The recipient has unsubscribed'
-  return contact_id === null || contact?.id === contact_id ? undefined : 'The contact is not there any more'
+  return contact_id === null || contact?.id === contact_id ? undefined : 'The contact was deleted'
 }
 
 /** Why a person gets no email about a topic. For an address without a contact, the topic's default applies. */
@@ -50,9 +50,9 @@ export function topicWords(
   { contact, left }: Known,
   topic_id: string,
 ): string | undefined {
-  if (!subscriptions) return 'The topic of this email is not there any more'
+  if (!subscriptions) return 'The topic of this email was deleted'
   if (subscriptions.of(contact?.id) !== 'opt_in') {
-    const who = contact ? 'The contact is not subscribed' : 'Who is no contact is not subscribed'
+    const who = contact ? 'The contact is not subscribed' : 'The recipient is not subscribed'
     return `${who} to the topic of this email`
   }
   return left?.topics.includes(topic_id) ? 'The recipient has unsubscribed from the topic of this email' : undefined

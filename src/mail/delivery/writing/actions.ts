@@ -36,8 +36,8 @@ export async function writeMessage(
     return { message: await composeSigned(read, email, { hasFiles, html, sign, now }) }
   } catch (error) {
     const { message } = error as Error
-    if (error instanceof ThreadFailed) return { delay: `The message was not written: ${message}` }
-    return { fault: `No message can be made of this email: ${message}` }
+    if (error instanceof ThreadFailed) return { delay: `The message could not be composed: ${message}` }
+    return { fault: `The message could not be composed: ${message}` }
   }
 }
 
@@ -49,6 +49,6 @@ async function trackedBy(
   recipients: readonly string[],
 ): Promise<string | null> {
   const { html, untracked } = await track(body => work.read(body), { ...email, recipients }, work.now())
-  if (untracked !== undefined) work.log.info({ email_id: email.id, reason: untracked }, 'an email is not tracked')
+  if (untracked !== undefined) work.log.info({ email_id: email.id, reason: untracked }, 'email not tracked')
   return html
 }

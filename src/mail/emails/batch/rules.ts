@@ -8,7 +8,7 @@ export function refuseFiles({ attachments }: InSchemas['SendEmail']): void {
   if (!attachments || attachments.length === 0) return
   throw refusal(
     'validation_error',
-    'The `attachments` field is not possible in a batch: send an email with files alone, with POST /emails.',
+    'The `attachments` field is not allowed in a batch. Send emails with files with POST /emails.',
   )
 }
 
@@ -32,7 +32,7 @@ export function roomForTemplates(): { read(bytes: number): void; spend(character
     },
     spend(characters) {
       left -= characters
-      if (left < 0) throw tooLarge('have more, as templates make them')
+      if (left < 0) throw tooLarge('have more after rendering their templates')
     },
   }
 }
@@ -41,7 +41,7 @@ function tooLarge(what_they_have: string): Refusal {
   return refusal(
     'validation_error',
     `The batch is too large: \`html\` and \`text\` of all emails may have at most ${CONTENT_LIMIT_BYTES} bytes in UTF-8 ` +
-      `together, and they ${what_they_have}. Send fewer at once.`,
+      `together; they ${what_they_have}. Send fewer emails per request.`,
   )
 }
 

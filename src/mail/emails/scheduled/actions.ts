@@ -51,7 +51,7 @@ export async function cancelScheduled(unit: TeamUnit, id: string): Promise<void>
 export async function cancelQueued(tx: Tx, email: store.UnderDelivery, now: Date): Promise<void> {
   const { id, team_id, settled, recipients } = email
   await store.saveDelivery(tx, email, { last_event: 'canceled', settled, recipients })
-  await note({ tx, team_id, now }, id, { type: 'canceled', words: 'Its broadcast was canceled' })
+  await note({ tx, team_id, now }, id, { type: 'canceled', words: 'The broadcast was canceled' })
 }
 
 async function stateOf({ tx, team_id }: TeamUnit, id: string): Promise<store.ScheduledEmail> {
@@ -62,7 +62,7 @@ async function stateOf({ tx, team_id }: TeamUnit, id: string): Promise<store.Sch
 
 /** The refusal if another transaction changed the email after it was read as scheduled. */
 function meanwhile(): Refusal {
-  return refusal('validation_error', 'This email is not `scheduled` any more: it is being sent, or was canceled.')
+  return refusal('validation_error', 'This email is no longer `scheduled`. It is being sent or was canceled.')
 }
 
 async function note(

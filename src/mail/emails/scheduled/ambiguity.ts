@@ -27,14 +27,14 @@ function twoDates(text: string): string | undefined {
     const days = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`
     return year === undefined ? days : `${year.padStart(4, '20')}-${days}`
   }
-  return `${match[0]} is ${date(one, other)} where the month comes first and ${date(other, one)} where the day does: write the date as ISO 8601`
+  return `${match[0]} can mean ${date(one, other)} or ${date(other, one)}; write the date as ISO 8601`
 }
 
 function noTime(said: ParsedComponents): string | undefined {
   const tags = [...said.tags()]
   const isExact = said.isCertain('hour') || tags.some(tag => EXACT_WORD.test(tag))
   if (isExact || (tags.some(tag => FROM_NOW.test(tag)) && !tags.some(tag => PART_OF_DAY.test(tag)))) return undefined
-  return 'it names no time of the day: add one, such as `at 9am` or `at 17:30`, which is in UTC unless a time zone follows'
+  return 'it has no time of day; add one, such as `at 9am` or `at 17:30` (UTC unless a time zone follows)'
 }
 
 function twoHours(text: string, said: ParsedComponents): string | undefined {
@@ -42,5 +42,5 @@ function twoHours(text: string, said: ParsedComponents): string | undefined {
   const tags = [...said.tags()]
   if (!said.isCertain('hour') || said.isCertain('meridiem') || tags.some(tag => EXACT_WORD.test(tag))) return undefined
   if (text.includes(':') || hour === null || hour < 1 || hour > 12) return undefined
-  return `it can be read as ${hour}am or as ${hour}pm: write which`
+  return `it can mean ${hour}am or ${hour}pm; add am or pm`
 }

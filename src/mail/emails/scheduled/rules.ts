@@ -9,10 +9,10 @@ export function refuseUnscheduled(last_event: LastEvent, changed: 'rescheduled' 
   if (last_event === 'scheduled') return
   throw refusal(
     'validation_error',
-    `Only an email that is \`scheduled\` can be ${changed}; the last event of this one is \`${last_event}\`.`,
+    `Only a \`scheduled\` email can be ${changed}; the last event of this email is \`${last_event}\`.`,
   )
 }
 
 /** Reasons for not sending a scheduled email, as the timeline shows them. */
-export const KEY_GONE = 'The API key that scheduled this email is not active any more'
-export const GRANT_GONE = 'The access of the client that scheduled this email was revoked'
+export const KEY_GONE = 'The API key that scheduled this email was deleted or disabled'
+export const GRANT_GONE = 'The access of the app that scheduled this email was revoked'

@@ -19,7 +19,7 @@ const ISO =
   /^(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?(?: ?([Zz]|[+-]\d\d(?::?\d\d)?))?)?$/
 
 const POSSIBLE =
-  'write a time as ISO 8601 (`2026-12-01T09:00:00Z`, without an offset in UTC) or in English (`in 1 hour`, ' +
+  'it must be a time in ISO 8601 (`2026-12-01T09:00:00Z`, without an offset in UTC) or in English (`in 1 hour`, ' +
   '`tomorrow at 9am ET`, without a time zone in UTC)'
 
 /** Parses a time. Refuses a time that is not in the future or too far ahead. */
@@ -28,11 +28,13 @@ export function scheduledTime(text: string, now: Date): Date {
   const moment = ISO.test(given) ? isoTime(given) : englishTime(given, now)
   if (!moment) throw wrong(`${POSSIBLE}; received ${shown(text)}`)
   if (moment <= now) {
-    throw wrong(`it must be in the future; received ${shown(text)}, which is ${at(moment)}, and now it is ${at(now)}`)
+    throw wrong(
+      `it must be in the future; received ${shown(text)}, which is ${at(moment)}; the current time is ${at(now)}`,
+    )
   }
   const latest = new Date(now.getTime() + DAYS_AHEAD_MAX * DAY_MS)
   if (moment > latest) {
-    const most = `at most ${DAYS_AHEAD_MAX} days ahead are possible, that is until ${at(latest)}`
+    const most = `it must be at most ${DAYS_AHEAD_MAX} days ahead, by ${at(latest)}`
     throw wrong(`${most}; received ${shown(text)}, which is ${at(moment)}`)
   }
   return moment

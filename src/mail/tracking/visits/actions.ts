@@ -115,11 +115,11 @@ export class VisitRecorder {
     const { database, log } = this.#with
     const dropped = this.#dropped
     this.#dropped = 0
-    if (dropped > 0) log.warn({ dropped }, 'visits to tracked mail were not written down: too many came at once')
+    if (dropped > 0) log.warn({ dropped }, 'tracking events dropped')
     try {
       await database.unit(tx => recordVisits(tx, visits))
     } catch (error) {
-      log.warn({ err: error, lost: visits.length }, 'visits to tracked mail could not be written down')
+      log.warn({ err: error, lost: visits.length }, 'tracking events not saved')
     }
   }
 }

@@ -49,7 +49,7 @@ async function replay(work: Work<'replay_webhook'>, parts: LaneParts): Promise<v
   if (!begun) return
   const giveRoom = await parts.poster.take(begun.signed.endpoint)
   const posted = await parts.poster.post(begun.signed, begun.due, work.now).finally(giveRoom)
-  if (!posted) return work.postpone(work.now(), 'this server stops')
+  if (!posted) return work.postpone(work.now(), 'the server is shutting down')
   await work.finish(async tx => {
     const endpoint = await store.findEndpoint(tx, { team_id, id: webhook_id })
     if (!endpoint) return

@@ -98,7 +98,7 @@ export function healthAfter(
   return { failing_since, failure_told_at, told, disabled }
 }
 
-export const DISABLED_REASON = 'Every post to it failed for five days.'
+export const DISABLED_REASON = 'All deliveries failed for five days.'
 
 /** Simultaneous requests to an endpoint. */
 export const POSTS_MAX = 100

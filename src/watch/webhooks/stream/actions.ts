@@ -46,10 +46,10 @@ export async function placeBehind({ tx, team_id }: InTeam, public_id: string): P
   const id = uuidOf('msg', public_id)
   const place = id === undefined ? undefined : await store.findPlace(tx, { team_id, id })
   if (place) return place
-  const words = 'The last event that you name is not, or no longer, kept'
+  const words = 'The last event is unknown or was deleted'
   throw refusal(
     'validation_error',
-    `${words}; received ${shown(public_id)}. Begin without \`Last-Event-ID\` and \`after\`, and read what changed meanwhile.`,
+    `${words}; received ${shown(public_id)}. Start without \`Last-Event-ID\` and \`after\`, and read the changes with the API.`,
   )
 }
 

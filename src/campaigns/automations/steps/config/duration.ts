@@ -25,6 +25,6 @@ export function isWithinCalendar(moment: Date): boolean {
 /** The fault of a duration, as a sentence. */
 export function durationFault(text: string): string | undefined {
   const ms = durationMs(text)
-  if (ms === undefined) return `"${text}" is not a duration; write for example "30 minutes" or "3 days"`
+  if (ms === undefined) return `"${text}" is not a duration such as "30 minutes" or "3 days"`
   return ms > LONGEST_DURATION_MS ? `"${text}" is longer than 30 days` : undefined
 }

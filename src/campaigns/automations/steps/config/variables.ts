@@ -49,22 +49,22 @@ export function isReference(value: unknown): value is VariableReference {
 /** The fault of a reference that may begin with these roots, as a sentence. */
 export function referenceFault(text: string, roots: readonly Root[], names: ReferenceNames): string | undefined {
   const [root, ...path] = text.split('.')
-  if (!roots.includes(root as Root)) return `"${text}" must begin with ${roots.map(name => `"${name}."`).join(' or ')}`
-  if (path.length === 0 || path.includes('')) return `"${text}" needs a field name after each dot`
+  if (!roots.includes(root as Root)) return `"${text}" must start with ${roots.map(name => `"${name}."`).join(' or ')}`
+  if (path.length === 0 || path.includes('')) return `"${text}" requires a field name after each dot`
   if (root === 'contact') return contactFault(text, path)
   if (root === 'wait_events' && !nameWithin(path.join('.'), names.wait_events)) {
     return `"${text}" must name an event that a step waits for, and a field of it`
   }
   if (root === 'steps' && !nameWithin(path.join('.'), names.steps)) {
-    return `"${text}" must name a step of the type http_request, and a field of its answer`
+    return `"${text}" must name a step of the type http_request, and a field of its response`
   }
   return undefined
 }
 
 function contactFault(text: string, [field, ...rest]: string[]): string | undefined {
-  if (field === 'properties') return rest.length > 0 ? undefined : `"${text}" needs the name of a property`
+  if (field === 'properties') return rest.length > 0 ? undefined : `"${text}" requires the name of a property`
   if (rest.length === 0 && CONTACT_FIELDS.has(field!)) return undefined
-  return `"${text}" is no field of a contact; there are ${[...CONTACT_FIELDS].join(', ')} and properties.<key>`
+  return `"${text}" is not a contact field; allowed: ${[...CONTACT_FIELDS].join(', ')} and properties.<key>`
 }
 
 /** The current value of a reference; `undefined` if it has none. */

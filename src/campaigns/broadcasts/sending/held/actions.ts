@@ -19,10 +19,10 @@ export async function findStop(
   const broadcast = await findBroadcast(tx, team_id, broadcast_id)
   if (!broadcast || broadcast.status === 'canceled') return 'canceled'
   if (broadcast.paused_at !== null)
-    return { until: new Date(now.getTime() + PAUSED_FOR_MS), reason: 'Its broadcast is paused' }
+    return { until: new Date(now.getTime() + PAUSED_FOR_MS), reason: 'The broadcast is paused' }
   const wait =
     contact_id === null ? undefined : (await findWaits({ tx, team_id, now }, broadcast, [contact_id]))(contact_id)
-  return wait && { until: wait.until, reason: `It is no time for its broadcast in ${wait.zone}` }
+  return wait && { until: wait.until, reason: `Quiet hours or waiting for the local time in ${wait.zone}` }
 }
 
 /** Records that a stopped email waits, so that `release_broadcast` can run its job. */

@@ -22,7 +22,7 @@ interface AssertionParts {
 }
 
 const MINUTE_MS = 60_000
-const REFUSED = 'The client_assertion is not signed with a key of the client, or has expired.'
+const REFUSED = 'The client_assertion has expired or has an invalid signature.'
 
 export class ClientAssertions {
   readonly #parts: AssertionParts
@@ -48,7 +48,7 @@ export class ClientAssertions {
     const used_hash = hashOfToken(`assertion ${client_id} ${use.jti}`)
     const used = { used_hash, expires_at: use.expires_at.toISOString() }
     if (await database.unit(tx => saveUse(tx, used))) return true
-    throw unauthenticated('The client_assertion was used before: make one with a new jti for each request.')
+    throw unauthenticated('The client_assertion was already used. Create one with a new jti for each request.')
   }
 
   /** The keys that may have signed; fetched again from the client's `jwks_uri` if no key has this id. */

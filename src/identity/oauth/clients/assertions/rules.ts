@@ -40,11 +40,11 @@ export function assertionUse(
 ): { fault: string } | { jti: string; expires_at: Date } {
   // another server could reuse an assertion that is valid for several servers
   if (aud !== issuer && !(Array.isArray(aud) && aud.length === 1 && aud[0] === issuer))
-    return { fault: 'The aud of the client_assertion must be the issuer of this server alone.' }
+    return { fault: 'The aud of the client_assertion must be only the issuer of this server.' }
   const expires_ms = typeof exp === 'number' ? exp * 1000 : Number.NaN
   const ahead_ms = expires_ms - now.getTime()
   if (!(ahead_ms > 0 && ahead_ms <= AHEAD_S * 1000))
-    return { fault: `The exp of the client_assertion must lie within the next ${AHEAD_S} seconds.` }
+    return { fault: `The exp of the client_assertion must be within the next ${AHEAD_S} seconds.` }
   if (typeof jti !== 'string' || jti === '' || jti.length > JTI_CHARACTERS_MAX)
     return { fault: `The jti of the client_assertion must be a text of 1 to ${JTI_CHARACTERS_MAX} characters.` }
   return { jti, expires_at: new Date(expires_ms) }

@@ -52,7 +52,7 @@ const HEADERS = { 'user-agent': 'lettermill', accept: 'application/json', 'accep
  * are open.
  */
 const UNREADABLE =
-  'It could not be fetched: the host must be public, answer over HTTPS within 5 seconds, and be one that this server takes documents from.'
+  'The document could not be fetched. The host must be public, respond over HTTPS within 5 seconds, and be allowed by this server.'
 
 interface Kept {
   client: Client
@@ -79,14 +79,15 @@ export class ClientDocuments {
       throw oauthRefusal('invalid_client', `The client_id cannot be the URL of a client metadata document. ${fault}`)
     const { hosts, database } = this.#parts
     if (!hosts.some)
-      throw oauthRefusal('invalid_client', 'This server takes no client metadata documents: register the client.')
+      throw oauthRefusal(
+        'invalid_client',
+        'This server does not accept client metadata documents. Register the client.',
+      )
     if (!hosts.includes(hostOf(new URL(client_id)))) throw unusable(UNREADABLE)
     const client = await this.#read(client_id, networkOf(ip))
     const names = await database.read(tx => store.listVerifiedNames(tx))
     if (imitatedBy(client.client_name, names) !== undefined)
-      throw unusable(
-        'The client_name looks like that of this server or of a client that its operator verified: choose another one.',
-      )
+      throw unusable('The client_name resembles the name of this server or of a verified client. Choose another name.')
     return client
   }
 
@@ -157,7 +158,8 @@ export class ClientDocuments {
     const { wait_ms } = await database.unit(tx => takeTry({ tx, now: clock.read() }, limits, MINUTE_MS))
     if (wait_ms === 0) return
     const headers = { 'retry-after': String(Math.ceil(wait_ms / 1000)) }
-    const words = 'Too many client metadata documents were fetched for this address or from this host. Try again later.'
+    const words =
+      'Too many client metadata documents were fetched for this IP address or from this host. Try again later.'
     throw oauthRefusal('too_many_requests', words, { headers })
   }
 

@@ -14,18 +14,18 @@ export function isDocumentId(client_id: string): boolean {
 
 /** Why an id that begins with `https://` cannot be the URL of a document; `undefined` if it can. */
 export function documentIdFault(client_id: string): string | undefined {
-  if (client_id.length > BYTES_MAX) return `It may have ${BYTES_MAX} bytes at the most.`
-  if (!/^[\x21-\x7e]+$/.test(client_id)) return 'It may have printable ASCII characters only, and no space.'
-  if (client_id.includes('#')) return 'It may have no fragment (#).'
-  if (client_id.includes('\\')) return 'It may have no backslash.'
+  if (client_id.length > BYTES_MAX) return `It must have at most ${BYTES_MAX} bytes.`
+  if (!/^[\x21-\x7e]+$/.test(client_id)) return 'It must contain only printable ASCII characters without spaces.'
+  if (client_id.includes('#')) return 'It must not have a fragment (#).'
+  if (client_id.includes('\\')) return 'It must not contain a backslash.'
   const [, host, port = ':1', path] = DOCUMENT_URL.exec(client_id) ?? []
   if (host === undefined || path === undefined || Number(port.slice(1)) > 65_535 || !URL.canParse(client_id))
-    return 'It must have a plain host, perhaps a port, no user name (@), and a path of at least /.'
+    return 'It must have a host, an optional port, no user name (@), and a path.'
   if (browserHost(host) !== host.toLowerCase())
-    return 'Its host must be as a browser writes it: punycode or a usual address.'
+    return 'Its host must be normalized: lowercase punycode or a usual IP address.'
   // a parser removes such segments, so that several ids would refer to one document
   if (path.split('/').some(segment => /^(?:\.|%2e){1,2}$/i.test(segment)))
-    return 'Its path may have no segment . or .. in it.'
+    return 'Its path must not contain the segments . or ..'
   return undefined
 }
 

@@ -22,14 +22,14 @@ type Metadata = Record<string, unknown>
 /** The JSON object in a response; `what` names the requested resource. Throws the refusal otherwise. */
 export function objectIn({ head, body, is_longer }: ReadAnswer, what: string, bytes_max: number): Metadata {
   // draft 5: any other status is an error, and redirects are not followed
-  if (head.status !== 200) throw unusable(`The ${what} must be answered with the status 200 and without a redirect.`)
+  if (head.status !== 200) throw unusable(`The ${what} must return the status 200 without a redirect.`)
   if (!/^application\/(?:[\w.+-]*\+)?json$/.test(sentMediaType(head.content_type) ?? ''))
     throw unusable(`The ${what} must have the content type application/json, or one that ends in +json.`)
   if (!/^(?:identity)?$/i.test(head.content_encoding ?? ''))
-    throw unusable(`The ${what} must be sent without a content encoding, such as gzip, as none was asked for.`)
-  if (is_longer) throw unusable(`The ${what} may have ${bytes_max} bytes at the most.`)
+    throw unusable(`The ${what} must be sent without a content encoding such as gzip.`)
+  if (is_longer) throw unusable(`The ${what} must have at most ${bytes_max} bytes.`)
   const read = jsonObject(body)
-  if ('fault' in read) throw unusable(`The ${what} cannot be read. ${read.fault}`)
+  if ('fault' in read) throw unusable(`Invalid ${what}. ${read.fault}`)
   return read.members
 }
 
@@ -37,8 +37,7 @@ export function objectIn({ head, body, is_longer }: ReadAnswer, what: string, by
 export function describedClient(document: Metadata, client_id: string, now: Date): Client {
   const metadata = withoutNulls(document)
   // draft 4: compared as text, so that a copy of the document elsewhere describes no client
-  if (metadata.client_id !== client_id)
-    throw unusable('The client_id in the document must be its own URL, the same in every character.')
+  if (metadata.client_id !== client_id) throw unusable('The client_id in the document must exactly match its URL.')
   checkNothingSecret(metadata)
   const { grant_types = GRANT_TYPES, jwks_uri } = metadata
   // the document is also written for other servers, so unknown types are not a fault
@@ -56,12 +55,12 @@ export function describedClient(document: Metadata, client_id: string, now: Date
 /** draft 4.1: a document is public, so nothing in it can be a secret. */
 function checkNothingSecret(metadata: Metadata): void {
   if (Object.keys(metadata).some(name => name.startsWith('client_secret')))
-    throw unusable('A document is public and may have no client_secret: use none or private_key_jwt.')
+    throw unusable('A document is public and must not contain a client_secret. Use none or private_key_jwt.')
   const { token_endpoint_auth_method: method = 'none', jwks } = metadata
   if (method !== 'none' && method !== 'private_key_jwt')
     throw unusable('The token_endpoint_auth_method of a document must be none or private_key_jwt.')
   if (hasSecretKey(jwks))
-    throw unusable('The jwks has a private or symmetric key: publish public keys alone, and replace this one.')
+    throw unusable('The jwks contains a private or symmetric key. Replace that key and publish only public keys.')
 }
 
 /** Reports a fault of registration as one of the document. */
@@ -106,5 +105,5 @@ export function keptFor({ cache_control, expires }: AnswerHead, now: Date): numb
 
 /** A document that describes no client, or a client that is not accepted. */
 export function unusable(fault: string): Error {
-  return oauthRefusal('invalid_client', `The client metadata document at the client_id is not usable. ${fault}`)
+  return oauthRefusal('invalid_client', `Invalid client metadata document at the client_id. ${fault}`)
 }

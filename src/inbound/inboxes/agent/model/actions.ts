@@ -38,13 +38,13 @@ export function openModel({ url, model, key, key_file, limit_ms }: AgentConfig):
         signal,
       })
       const body = await textOf(answer)
-      if (!answer.ok) return { fault: `it answered with ${answer.status}`, again: isPassing(answer.status) }
-      if (body === undefined) return { fault: `its answer is longer than ${ANSWER_BYTES_MAX} bytes`, again: false }
+      if (!answer.ok) return { fault: `status ${answer.status}`, again: isPassing(answer.status) }
+      if (body === undefined) return { fault: `the response has more than ${ANSWER_BYTES_MAX} bytes`, again: false }
       return contentOf(body)
     } catch (error) {
       const late = (error as Error).name === 'TimeoutError'
       return {
-        fault: late ? `no answer within ${limit_ms / 1000} seconds` : 'the request failed',
+        fault: late ? `no response within ${limit_ms / 1000} seconds` : 'the request failed',
         again: true,
       }
     }
@@ -66,7 +66,7 @@ async function textOf({ body }: Response): Promise<string | undefined> {
 }
 
 function contentOf(body: string): ModelAnswer {
-  const broken = { fault: 'its answer is not a chat completion', again: false }
+  const broken = { fault: 'the response is not a chat completion', again: false }
   try {
     const { choices } = JSON.parse(body) as { choices?: { message?: { content?: unknown } }[] }
     const content = choices?.[0]?.message?.content

@@ -38,7 +38,7 @@ export class NameServers {
       if (!KINDS.has(type)) return { none: 'record', authentic: false }
       const answer = await inTime(this.#dns.ask(type as DnsKind, name), until_ms)
       if (answer === undefined) isLate = true
-      return answer ?? { trouble: 'no name server answered in time' }
+      return answer ?? { trouble: 'no response from a DNS server in time' }
     }
     return {
       ask,

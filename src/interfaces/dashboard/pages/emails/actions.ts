@@ -24,11 +24,11 @@ import { emailBody, type ShownSummary } from './view.ts'
 const AUTOMATIONS_MAX = 100
 
 const DONE = {
-  canceled: 'It is canceled and will not be sent.',
-  rescheduled: 'It has another time.',
-  again: 'This is the new email, made from the other one.',
-  test: 'This is the test that was sent to you.',
-  now: 'It is being tried now. Load this page again to see what comes of it.',
+  canceled: 'Email canceled.',
+  rescheduled: 'Email rescheduled.',
+  again: 'Email sent again. This is the new email.',
+  test: 'Test email sent to you.',
+  now: 'Delivery attempt started. Reload this page to see the result.',
 }
 
 export const emailPages: DashboardPage[] = [
@@ -68,14 +68,14 @@ export const emailPages: DashboardPage[] = [
       const url = await signShareLink(parts.shares, parts.public_url, shared, now)
       return emailView({ ...shown, share: { url, expires_at: shared.expires_at } })
     },
-    { refused: 'No link was made' },
+    { refused: 'Link not created' },
   ),
 
   page('POST /emails/:id/try-now', 'member', async ({ tx, team_id, params: { id }, now }) => {
     const { last_event } = await findOrNone(tx, team_id, id)
-    if (last_event === 'scheduled') return notNow('It is scheduled: give it another time instead.')
+    if (last_event === 'scheduled') return notNow('The email is scheduled. Reschedule it instead.')
     if (!(await tryNow({ tx, team_id, now }, id))) {
-      return notNow('No recipient of it waits: it is being tried at this moment, or nothing is left to be done.')
+      return notNow('No recipient is waiting for an attempt. An attempt may be in progress.')
     }
     return { location: `/emails/${id}?done=now` }
   }),
@@ -87,7 +87,7 @@ export const emailPages: DashboardPage[] = [
       const made = found(await sendAgain({ tx, team_id, now }, id))
       return { location: `/emails/${made.id}?done=again` }
     },
-    { refused: 'It was not sent again' },
+    { refused: 'Email not sent again' },
   ),
 
   page(
@@ -97,7 +97,7 @@ export const emailPages: DashboardPage[] = [
       await cancelScheduled({ tx, team_id, now }, id)
       return { location: `/emails/${id}?done=canceled` }
     },
-    { refused: 'It was not canceled' },
+    { refused: 'Email not canceled' },
   ),
 
   page(
@@ -107,7 +107,7 @@ export const emailPages: DashboardPage[] = [
       await rescheduleScheduled({ tx, team_id, now }, id, whenAsked(form, team.time_zone))
       return { location: `/emails/${id}?done=rescheduled` }
     },
-    { refused: 'It keeps its time' },
+    { refused: 'Email not rescheduled' },
   ),
 ]
 
@@ -126,7 +126,7 @@ async function findShownEmail(visit: Visit<Visitor>, id: string): Promise<ShownS
 }
 
 function emailView(shown: ShownSummary): View {
-  return { title: shown.email.subject || 'No subject', done: DONE, body: ({ done }) => emailBody({ ...shown, done }) }
+  return { title: shown.email.subject || 'No subject', done: DONE, body: () => emailBody(shown) }
 }
 
 async function findOrNone(tx: Tx, team_id: string, id: string): Promise<EmailSummary> {
@@ -134,5 +134,5 @@ async function findOrNone(tx: Tx, team_id: string, id: string): Promise<EmailSum
 }
 
 function notNow(message: string): PageProblem {
-  return problem(409, 'It cannot be tried now', message)
+  return problem(409, 'Cannot retry now', message)
 }

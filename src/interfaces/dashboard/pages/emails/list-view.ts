@@ -22,14 +22,14 @@ export function emailsBody({ asked, found, automations, relay }: Shown): Html {
   const { typed, search } = asked
   return html`<h1>Emails</h1>
     <p class="lead">
-      Every email of this team, the latest first.
-      ${relay === undefined && html`Mail is captured instead of being sent: <a href="/mailbox">read it in the mailbox</a>.`}
+      All emails of this team, newest first.
+      ${relay === undefined && html`Emails are captured instead of sent. <a href="/mailbox">View captured emails</a>.`}
     </p>
     ${searchBox(typed.q)} ${originLinks(typed)} ${filters(typed, automations)}
     ${
       search.address !== undefined &&
       html`<p>
-        <a href="/people/${encodeURIComponent(search.address)}">Everything about <bdi>${search.address}</bdi></a>
+        <a href="/people/${encodeURIComponent(search.address)}">History of <bdi>${search.address}</bdi></a>
       </p>`
     }
     ${emailList(found.rows, emptyWords(asked, found))}
@@ -49,7 +49,7 @@ function originLinks({ origin, ...others }: Record<string, string>): Html {
   const link = (path: string, title: string, isCurrent: boolean): Html =>
     html`<a href="${path}" ${isCurrent && html`aria-current="page"`}>${title}</a> `
   return html`<nav class="views" aria-label="What sent them">
-    ${link('/emails', 'All but broadcasts', isUnasked)}
+    ${link('/emails', 'Except broadcasts', isUnasked)}
     ${ORIGINS.map(([id, title]) => link(`/emails?${new URLSearchParams({ ...others, origin: id })}`, title, id === origin))}
   </nav>`
 }
@@ -58,16 +58,16 @@ function filters(typed: Record<string, string>, automations: Shown['automations'
   const { q, origin, status, tag, from, to, automation } = typed
   const isOpen = [status, tag, from, to, automation].some(each => each !== undefined)
   return html`<details class="filters" ${isOpen && html`open`}>
-    <summary>Filter</summary>
+    <summary>Filters</summary>
     <form method="get" action="/emails">
       ${q !== undefined && html`<input type="hidden" name="q" value="${q}" />`}
       ${origin !== undefined && html`<input type="hidden" name="origin" value="${origin}" />`}
       ${choice({ name: 'status', title: 'Status', none: 'Any', options: STATUSES.map(id => ({ id, name: id.replaceAll('_', ' ') })), chosen: status })}
-      ${field(html`Tag, as <code>name</code> or <code>name:value</code>`, { name: 'tag', maxlength: TYPED_MAX, value: tag })}
-      ${field('From this day (UTC)', { name: 'from', type: 'date', value: from })}
-      ${field('To this day', { name: 'to', type: 'date', value: to })}
-      ${automations.length > 0 && choice({ name: 'automation', title: 'Automation', none: 'Any, or none', options: automations, chosen: automation })}
-      <p><button>Filter</button></p>
+      ${field('Tag', { name: 'tag', hint: 'name or name:value', maxlength: TYPED_MAX, value: tag })}
+      ${field('From (UTC)', { name: 'from', type: 'date', value: from })}
+      ${field('To (UTC)', { name: 'to', type: 'date', value: to })}
+      ${automations.length > 0 && choice({ name: 'automation', title: 'Automation', none: 'Any', options: automations, chosen: automation })}
+      <p><button>Apply filters</button></p>
     </form>
   </details>`
 }
@@ -94,8 +94,8 @@ export function emailList(rows: readonly ListedMail[], empty: Content, path = '/
           <p class="soft">From <bdi>${from}</bdi></p>`,
     },
     { title: 'To', cell: ({ to, cc = [], bcc = [] }) => html`<bdi>${[...to, ...cc, ...bcc].join(', ')}</bdi>` },
-    { title: 'State', cell: ({ last_event }) => last_event && stateTag(last_event) },
-    { title: 'When', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Status', cell: ({ last_event }) => last_event && stateTag(last_event) },
+    { title: 'Created', cell: ({ created_at }) => ago(created_at) },
   ]
   return rowList(rows, { columns, empty, label: 'Emails' })
 }
@@ -107,9 +107,8 @@ function emptyWords({ typed, search, after }: AskedSearch, { behind }: FoundEmai
     return html`No email was sent to this address by this team. See whether the program that should send it got an
     answer, and with which API key: each team has its own.`
   }
-  if (Object.keys(typed).length > 0)
-    return html`No email is like this. <a href="/emails?origin=all">Show all emails</a>.`
-  return html`No email was sent yet. ${link('/api-keys', 'Make an API key')}, and send one as the
-    <a href="/docs/guides/quick-start">quick start</a> shows. What broadcasts sent
-    <a href="/emails?origin=broadcast">stands apart</a>.`
+  if (Object.keys(typed).length > 0) return html`No matching emails. <a href="/emails?origin=all">Show all emails</a>.`
+  return html`No emails yet. ${link('/api-keys', 'Create an API key')} and follow the
+    <a href="/docs/guides/quick-start">quick start</a>. Broadcasts are
+    <a href="/emails?origin=broadcast">listed separately</a>.`
 }

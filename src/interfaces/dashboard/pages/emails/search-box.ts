@@ -4,7 +4,7 @@ import { searchForm } from '../../ui/forms.ts'
 import { TYPED_MAX } from './search.ts'
 
 export function searchBox(words?: string): Html {
-  const title = 'Find an email by address, subject or ID'
+  const title = 'Search by address, subject or ID'
   const all = { path: '/emails', title: 'All emails' }
   return searchForm({
     path: '/emails',

@@ -4,7 +4,7 @@ import type { EmailSummary } from '../../../../mail/emails/search/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts, tag } from '../../ui/facts.ts'
 import { distinctAddresses } from '../../../../base/text/addresses.ts'
-import type { FormOutcome } from '../../ui/reader.ts'
+import { doneNote } from '../../ui/reader.ts'
 import { stateTag } from '../../ui/email-state.ts'
 import { actForm, changeForm, confirmForm } from '../../ui/forms.ts'
 import { fileList, type ShownFile } from '../../ui/mail-frame.ts'
@@ -23,15 +23,15 @@ export interface ShownSummary {
   share?: { url: string; expires_at: Date }
 }
 
-export function emailBody(shown: ShownSummary & Pick<FormOutcome, 'done'>): Html {
-  const { email, timeline, done, share } = shown
+export function emailBody(shown: ShownSummary): Html {
+  const { email, timeline, share } = shown
   return html`<p><a class="back" href="/emails">Emails</a></p>
     <h1><bdi>${email.subject || 'No subject'}</bdi></h1>
-    ${done} ${share && shareBox(share)}
+    ${doneNote()} ${share && shareBox(share)}
     <p class="lead" id="why">${stateTag(email.last_event)} ${statusWords(email.last_event)}</p>
-    <h2>What became of it</h2>
+    <h2>History</h2>
     ${timelineList(timeline)} ${acts(shown)} ${recipientList(email)}
-    <h2>The email</h2>
+    <h2>Content</h2>
     ${emailFacts(email)} ${fileList(shown.files)} ${preview(email)} ${raw(timeline)}`
 }
 
@@ -58,7 +58,7 @@ function timelineList(timeline: readonly TimelineEntry[]): Html {
 }
 
 function visitorWords(user_agent: string, network: string | undefined): string {
-  const program = user_agent || 'A program without a name'
+  const program = user_agent || 'Unknown program'
   return network ? `${program}, from the network of ${network}` : program
 }
 
@@ -69,14 +69,14 @@ function acts(shown: ShownSummary): Html {
   const about = subject
   const waits = timeline.some(({ type }) => type === 'next_attempt' || type === 'stuck')
   return html`<div class="acts">
-    ${waits && last_event !== 'scheduled' && actForm({ path: `${path}/try-now`, label: 'Try now', about })}
+    ${waits && last_event !== 'scheduled' && actForm({ path: `${path}/try-now`, label: 'Retry now', about })}
     ${
       last_event === 'scheduled' &&
       html`${confirmForm({
         path: `${path}/cancel`,
-        label: 'Cancel',
+        label: 'Cancel email',
         about,
-        question: 'It is then never sent. To send it after all, a new email has to be made.',
+        question: 'The email will not be sent. This cannot be undone.',
       })}
       ${changeForm({ path: `${path}/reschedule`, label: 'Reschedule', about, fields: whenFields(time_zone, undefined) })}`
     }
@@ -84,14 +84,15 @@ function acts(shown: ShownSummary): Html {
       path: `${path}/send-again`,
       label: 'Send again',
       about,
-      question: `A new email with the same content${files.length > 0 ? ' and attachments' : ''} goes to the same recipients now. Recipients who already have this one get both.`,
+      question: `This sends a new email with the same content${files.length > 0 ? ' and attachments' : ''} to the same recipients. Recipients who received the first email get both.`,
     })}
     ${confirmForm({
       path: `${path}/share`,
       label: 'Share',
       about,
       choices: durationChoice(),
-      question: 'Anyone with the link sees this email and its files without a login, but not its blind copies.',
+      question:
+        'Anyone with the link can view this email and its attachments without a login. Bcc recipients are hidden.',
     })}
   </div>`
 }
@@ -107,9 +108,9 @@ function durationChoice(): Html {
 
 function shareBox({ url, expires_at }: NonNullable<ShownSummary['share']>): Html {
   return html`<section class="note done" role="status">
-    <h2>The link to this email</h2>
+    <h2>Link to this email</h2>
     <p><code class="copied">${url}</code></p>
-    <p>It is good until ${moment(expires_at.toISOString())} and cannot be taken back.</p>
+    <p>Valid until ${moment(expires_at.toISOString())}. It cannot be revoked.</p>
   </section>`
 }
 
@@ -125,7 +126,7 @@ function recipientList({ recipients, to, cc, bcc }: EmailSummary): Html {
               <a href="/people/${encodeURIComponent(address.toLowerCase())}"><bdi>${address}</bdi></a>
             </h3>
             ${state && html`<p class="soft"><bdi>${repliedWords(state.code ?? undefined, state.reply)}</bdi></p>`}`,
-          state ? stateTag(state.status) : tag('Nothing heard yet'),
+          state ? stateTag(state.status) : tag('No response yet'),
         )
       })}
     </ul>`
@@ -138,11 +139,11 @@ function emailFacts({ from, to, cc, bcc, reply_to, ...email }: EmailSummary): Ht
     addressFact('To', to),
     addressFact('Cc', cc),
     addressFact('Bcc', bcc),
-    addressFact('Reply to', reply_to),
+    addressFact('Reply-to', reply_to),
     ['Accepted', moment(created_at)],
     scheduled_at !== null && ['Scheduled for', moment(scheduled_at)],
     tags.length > 0 && ['Tags', tags.map(({ name, value }) => html`<code>${name}:${value}</code> `)],
-    origin_kind !== null && ['Sent by', origin_kind === 'broadcast' ? 'A broadcast' : 'A run of an automation'],
+    origin_kind !== null && ['Sent by', origin_kind === 'broadcast' ? 'Broadcast' : 'Automation'],
     ['Email ID', html`<code>${id}</code>`],
     ['Message-ID', html`<code>${message_id}</code>`],
   ])
@@ -150,7 +151,7 @@ function emailFacts({ from, to, cc, bcc, reply_to, ...email }: EmailSummary): Ht
 
 function preview({ id, html_bytes }: EmailSummary): Html {
   return html`<p>
-      <a class="alone" href="/mailbox/${id}?view=text">Text${html_bytes !== null && ', HTML'} and what was captured</a>
+      <a class="alone" href="/mailbox/${id}?view=text">Text${html_bytes !== null && ', HTML'} and captured source</a>
     </p>
     ${
       html_bytes !== null &&
@@ -167,7 +168,7 @@ function preview({ id, html_bytes }: EmailSummary): Html {
 /** The timeline as in the API. */
 function raw(timeline: readonly TimelineEntry[]): Html {
   return html`<details>
-    <summary>The timeline as data</summary>
+    <summary>History as JSON</summary>
     <pre class="text" tabindex="0">${JSON.stringify(timeline, null, 2)}</pre>
   </details>`
 }

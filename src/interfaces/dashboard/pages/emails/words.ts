@@ -2,19 +2,18 @@
 import type { LastEvent } from '../../../../mail/emails/rules.ts'
 
 const WORDS: Record<LastEvent, string> = {
-  queued: 'It was accepted and waits for its first attempt.',
-  scheduled: 'It will be sent when its time has come.',
-  canceled: 'It was canceled before its time and is not sent.',
-  sent: 'It was handed over.',
-  delivered:
-    'The mail server of its recipients took it. If they do not find it, it is with their provider: in the spam folder, or held back.',
-  delivery_delayed: 'It could not be delivered yet and will be tried again.',
-  bounced: 'A mail server refused it for good, for at least one recipient.',
-  complained: 'It was delivered, and a recipient marked it as unwanted.',
-  opened: 'It was delivered and opened.',
-  clicked: 'It was delivered, and a link in it was followed.',
-  failed: 'It was given up, and the timeline says why.',
-  suppressed: 'It was not sent, as its recipients are suppressed.',
+  queued: 'Accepted. The first delivery attempt starts soon.',
+  scheduled: 'Will be sent at the scheduled time.',
+  canceled: 'Canceled before it was sent.',
+  sent: 'Accepted by the relay.',
+  delivered: 'Accepted by the recipients’ mail server. If it is not in the inbox, check the spam folder.',
+  delivery_delayed: 'Delivery failed temporarily. Lettermill retries it automatically.',
+  bounced: 'A mail server permanently rejected it for at least one recipient.',
+  complained: 'Delivered. A recipient marked it as spam.',
+  opened: 'Delivered and opened.',
+  clicked: 'Delivered. A recipient clicked a link.',
+  failed: 'Not delivered. The history shows the reason.',
+  suppressed: 'Not sent because its recipients are suppressed.',
 }
 
 export const STATUSES = Object.keys(WORDS) as LastEvent[]

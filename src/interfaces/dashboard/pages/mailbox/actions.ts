@@ -21,7 +21,7 @@ import { type Shelf, mailboxBody, type ShownRows } from './list-view.ts'
 import { LOOKED_THROUGH, searched, wordsOf } from './search.ts'
 import { type MailView, mailPageBody } from './view.ts'
 
-const DONE = { cleared: 'The captured mail is being deleted. When there is much of it, that takes a moment.' }
+const DONE = { cleared: 'Deleting captured emails. This can take a moment.' }
 
 export const mailboxPages: DashboardPage[] = [
   openPage('GET /mailbox', 'member', async ({ asVisitor, query, parts: { relay, database } }) => {
@@ -39,11 +39,11 @@ export const mailboxPages: DashboardPage[] = [
       isApart ? listApart(tx, of, place) : listShelf(tx, of, { limit, ...place }),
     )
     return {
-      title: 'Mailbox',
+      title: 'Captured emails',
       done: DONE,
-      body: ({ done }) => {
+      body: () => {
         const search = words === undefined ? undefined : { words, ...searched(page, words, PAGE_LENGTH) }
-        return mailboxBody({ shelf, relay, page, place, search, done, lacksDomain })
+        return mailboxBody({ shelf, relay, page, place, search, lacksDomain })
       },
     }
   }),
@@ -102,8 +102,8 @@ async function findMailOrNone(tx: Tx, team_id: string, id: string): Promise<Mail
 
 async function takeRoom({ res: response }: Context, team_id: string, bytes: number): Promise<void> {
   if (await hasRoomToAnswer(bytes, { response, team_id })) return
-  const message = 'Many large mails are being opened at this moment. Try again in a few seconds.'
-  throw problem(503, 'Please try again', message)
+  const message = 'Too many large emails are being opened right now. Try again in a few seconds.'
+  throw problem(503, 'Try again', message)
 }
 
 interface TeamShelf {

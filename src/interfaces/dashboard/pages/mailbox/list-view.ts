@@ -1,4 +1,5 @@
 // The page with the list of a team's email.
+import { doneNote } from '../../ui/reader.ts'
 import type { Page } from '../../../../base/store/page.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Searched, WORDS_MAX } from './search.ts'
@@ -26,27 +27,26 @@ interface Shown {
   page: ShownRows
   place: { after?: string; before?: string }
   search: (Searched<ListedMail> & { words: string }) | undefined
-  done: Html | undefined
   /** Whether the team has not added a domain yet. */
   lacksDomain: boolean
 }
 
 export function mailboxBody(shown: Shown): Html {
-  const { shelf, relay, page, search, done, lacksDomain } = shown
+  const { shelf, relay, page, search, lacksDomain } = shown
   const rows = search?.found ?? page.rows
-  return html`<h1>Mailbox</h1>
-    ${lead(shelf, relay)} ${done}
+  return html`<h1>Captured emails</h1>
+    ${lead(shelf, relay)} ${doneNote()}
     ${
       lacksDomain &&
       html`<p class="note">
-        No domain of this team is here yet. <a href="/domains">Add the domain that your mail is from</a>, so that it is
-        signed and others take it.
+        This team has no domain yet. <a href="/domains">Add the domain that you send from</a>, so that email is signed
+        and others take it.
       </p>`
     }
-    <p>Why did a mail not arrive? <a href="/emails">Emails</a> shows what happened to each.</p>
+    <p>Looking for a missing email? <a href="/emails">Emails</a> shows the history of each.</p>
     <p>
-      One mail to many? Bring in <a href="/contacts">contacts</a>, sort them into <a href="/segments">segments</a>, and
-      write a <a href="/broadcasts">broadcast</a>.
+      To email many people at once, add <a href="/contacts">contacts</a>, group them into
+      <a href="/segments">segments</a>, and create a <a href="/broadcasts">broadcast</a>.
     </p>
     ${relay !== undefined && shelves(shelf)} ${mailSearch(shown)} ${emailList(rows, emptyWords(shown), '/mailbox')}
     ${pages(shown)}
@@ -55,9 +55,9 @@ export function mailboxBody(shown: Shown): Html {
       (page.rows.length > 0 || page.isPassed) &&
       confirmForm({
         path: '/mailbox/clear',
-        label: 'Clear the mailbox',
-        about: 'all captured mail of this team',
-        question: 'All mail that was captured for this team is deleted, also what this page does not show.',
+        label: 'Delete captured emails',
+        about: 'all captured emails of this team',
+        question: 'This deletes all captured emails of this team, including those not listed here.',
       })
     }`
 }
@@ -65,15 +65,13 @@ export function mailboxBody(shown: Shown): Html {
 function lead(shelf: Shelf, relay: string | undefined): Html {
   if (relay === undefined) {
     return html`<p class="lead">
-      Mail of this team is kept here instead of being sent. It goes out as soon as <code>SMTP_URL</code> names a mail
+      Emails of this team are captured here instead of sent. They are sent once <code>SMTP_URL</code> names a mail
       server.
     </p>`
   }
   return shelf === 'captured'
-    ? html`<p class="lead">Mail that was kept here while no mail server was set up. It was never sent.</p>`
-    : html`<p class="lead">
-        Mail goes out through <code>${relay}</code>. This is what became of it, the latest first.
-      </p>`
+    ? html`<p class="lead">Emails that were captured while no mail server was configured. They were never sent.</p>`
+    : html`<p class="lead">Emails are sent through <code>${relay}</code>. Newest first.</p>`
 }
 
 function shelves(current: Shelf): Html {
@@ -88,7 +86,7 @@ function mailSearch({ search, shelf, relay }: Shown): Html {
   return searchForm({
     path: '/mailbox',
     name: 'q',
-    title: 'Recipient or subject',
+    title: 'Search by recipient or subject',
     length_max: WORDS_MAX,
     words: search?.words,
     kept: relay === undefined ? {} : { shelf },
@@ -97,12 +95,11 @@ function mailSearch({ search, shelf, relay }: Shown): Html {
 }
 
 function emptyWords({ search, shelf, page, place }: Shown): Html | string {
-  if (search?.behind !== undefined) return 'There is none in this part of the mail.'
-  if (search) return place.after === undefined ? 'No mail has these words.' : 'No older mail has these words.'
-  if (page.isPassed) return 'There is no mail here but that of broadcasts.'
-  return html`${shelf === 'captured' ? 'There is no mail here yet.' : 'No mail was sent yet.'}
-    ${link('/api-keys', 'Make an API key')}, and send one as the
-    <a href="/docs/guides/quick-start">quick start</a> shows.`
+  if (search?.behind !== undefined) return 'No matches in this part of the list.'
+  if (search) return place.after === undefined ? 'No matching emails.' : 'No older matching emails.'
+  if (page.isPassed) return 'Only broadcast emails here.'
+  return html`${shelf === 'captured' ? 'No captured emails yet.' : 'No emails yet.'}
+    ${link('/api-keys', 'Create an API key')} and follow the <a href="/docs/guides/quick-start">quick start</a>.`
 }
 
 const addressOf = (shelf: Shelf, relay: string | undefined): string =>
@@ -116,7 +113,7 @@ function pages(shown: Shown): Html | false {
     return pager('/mailbox', { rows: page.rows, has_more: page.has_more, place }, { ...kept, broadcasts: 'yes' })
   if (search.behind === undefined) return false
   const address = `/mailbox?${new URLSearchParams({ ...kept, q: search.words, after: search.behind })}`
-  return html`<nav class="pager" aria-label="Pages"><a href="${address}" class="older">Search older mail</a></nav>`
+  return html`<nav class="pager" aria-label="Pages"><a href="${address}" class="older">Search older emails</a></nav>`
 }
 
 function onward({ page: { behind, ahead, isPassed }, place, shelf, relay }: Shown): Html {
@@ -131,5 +128,5 @@ function onward({ page: { behind, ahead, isPassed }, place, shelf, relay }: Show
       }
       ${behind !== undefined && html`<a href="${address({ after: behind })}" class="older">Older</a>`}
     </nav>
-    ${(shelf === 'sent' || isPassed) && html`<p><a class="alone" href="${others}">Mail of broadcasts</a> is on a page of its own.</p>`}`
+    ${(shelf === 'sent' || isPassed) && html`<p><a class="alone" href="${others}">Broadcast emails</a> are listed separately.</p>`}`
 }

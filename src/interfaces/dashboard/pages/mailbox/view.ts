@@ -22,7 +22,7 @@ export function mailPageBody(mail: Shown): Html {
   const path = `/mailbox/${encodeURIComponent(captured?.id ?? email.id)}`
   const viewLink = (as: MailView, title: string): Html =>
     html`<a href="${path}?view=${as}" ${as === view && html`aria-current="page"`}>${title}</a>`
-  return html`<p><a class="back" href="/mailbox">Back to the mailbox</a></p>
+  return html`<p><a class="back" href="/mailbox">Captured emails</a></p>
     <h1><bdi>${email.subject || 'No subject'}</bdi></h1>
     ${mailFacts(mail)} ${!captured && recipientTable(mail)} ${fileList(files)}
     <nav class="views" aria-label="Views of this mail">
@@ -46,10 +46,10 @@ function mailFacts({ email, captured }: Mail): Html {
     addressFact('To', to),
     addressFact('Cc', cc),
     addressFact('Bcc', bcc),
-    addressFact('Reply to', reply_to),
+    addressFact('Reply-to', reply_to),
     ['Accepted', moment(created_at)],
     scheduled_at !== null && ['Scheduled for', moment(scheduled_at)],
-    ['Email ID', html`<code>${id}</code> <a href="/emails/${id}">What became of it</a>`],
+    ['Email ID', html`<code>${id}</code> <a href="/emails/${id}">History</a>`],
     ['Message-ID', html`<code>${message_id}</code>`],
   ])
 }
@@ -75,7 +75,7 @@ function content({ captured, view, text }: Shown, path: string): Html {
     return mailFrame(`${path}/html`)
   }
   const shown = view === 'headers' ? headersOf(captured?.raw ?? '') : text
-  return shown ? mailText(shown) : html`<p class="empty">This mail has no text.</p>`
+  return shown ? mailText(shown) : html`<p class="empty">This email has no text.</p>`
 }
 
 function headersOf(raw: string): string {

@@ -20,23 +20,23 @@ export function searchBody({ words, found }: Shown): Html {
     ${searchForm({
       path: '/search',
       name: 'q',
-      title: 'Find people, emails, broadcasts, templates, automations',
+      title: 'Search contacts, emails, broadcasts, templates and automations',
       length_max: TYPED_MAX,
       words: found && words,
       kept: {},
-      all: { path: '/search', title: 'Search anew' },
+      all: { path: '/search', title: 'Clear search' },
       id: 'search',
     })}
     ${found ? results(words, found) : hints()}`
 }
 
 function hints(): Html {
-  return html`<h2>What you can type</h2>
+  return html`<h2>Search tips</h2>
     <ul>
-      <li>A whole address, such as ana@example.net, or the beginning of one, or a name.</li>
-      <li>Words of a subject, or a part of a recipient's address.</li>
+      <li>An email address, such as ana@example.net, its beginning, or a name.</li>
+      <li>Words of a subject, or part of a recipient’s address.</li>
       <li>The name of a broadcast, template or automation, or the alias of a template.</li>
-      <li>An ID, also the Message-ID of an email: it opens the page with this ID.</li>
+      <li>An ID or the Message-ID of an email. The search opens its page.</li>
     </ul>`
 }
 
@@ -62,20 +62,20 @@ function results(words: string, found: FoundInAll): Html {
   return html`${
       address !== undefined &&
       html`<p>
-        <a class="alone" href="${personPath(address)}">Everything about <bdi>${address}</bdi></a>
+        <a class="alone" href="${personPath(address)}">History of <bdi>${address}</bdi></a>
       </p>`
     }
     ${groups.length > 0 ? groups.map(groupSection) : nothing(words)}
     <p class="soft">
-      Searched: the newest ${written(LOOKED_AT)} emails, as many contacts by name, and the newest
-      ${written(COMPARED_MAX)} broadcasts, templates and automations.
+      Searches the newest ${written(LOOKED_AT)} emails and contacts, and the newest ${written(COMPARED_MAX)} broadcasts,
+      templates and automations.
     </p>`
 }
 
 function nothing(words: string): Html {
   const query = new URLSearchParams({ q: words })
   return html`<p class="empty">
-    Nothing has these words. Type fewer of them, or <a href="/emails?${String(query)}">look through older emails</a> or
+    No results. Use fewer words, or search older <a href="/emails?${String(query)}">emails</a> or
     <a href="/contacts?${String(query)}">contacts</a>.
   </p>`
 }
@@ -100,13 +100,13 @@ function people(words: string, { people: { rows, isMore } }: FoundInAll): Group[
           <p class="soft"><bdi>${[first_name, last_name].filter(Boolean).join(' ')}</bdi></p>`,
       ),
     empty: '',
-    label: 'People',
+    label: 'Contacts',
   })
-  const title = isMore ? 'More contacts like this' : 'Search all contacts'
+  const title = isMore ? 'More matching contacts' : 'Search all contacts'
   return [
     {
       id: 'people',
-      title: 'People',
+      title: 'Contacts',
       rows: list,
       all: { path: `/contacts?${new URLSearchParams({ q: words })}`, title },
     },
@@ -115,9 +115,9 @@ function people(words: string, { people: { rows, isMore } }: FoundInAll): Group[
 
 function emails(words: string, { emails: { rows, behind } }: FoundInAll): Group[] {
   if (rows.length === 0) return []
-  const title = behind === undefined ? 'The same search in the list of emails' : 'More emails like this'
+  const title = behind === undefined ? 'Search all emails' : 'More matching emails'
   const all = { path: `/emails?${new URLSearchParams({ q: words })}`, title }
-  return [{ id: 'emails', title: 'Emails', rows: emailList(rows, 'There are none.'), all }]
+  return [{ id: 'emails', title: 'Emails', rows: emailList(rows, 'No emails.'), all }]
 }
 
 function threads(words: string, { threads: { rows } }: FoundInAll): Group[] {
@@ -131,20 +131,20 @@ function threads(words: string, { threads: { rows } }: FoundInAll): Group[] {
           <p class="soft">In <bdi>${inbox.email_address}</bdi></p>`,
       ),
     empty: '',
-    label: 'Threads',
+    label: 'Conversations',
   })
   const first = rows[0]!.inbox
   const all = {
     path: `/inboxes/${first.id}?${new URLSearchParams({ q: words })}`,
-    title: `The same search in ${first.email_address}`,
+    title: `Search in ${first.email_address}`,
   }
   return [
     {
       id: 'threads',
-      title: 'Threads in inboxes',
+      title: 'Conversations',
       rows: list,
       all,
-      note: `Searched: the newest ${SEARCHED_INBOXES_MAX} inboxes.`,
+      note: `Searches the newest ${SEARCHED_INBOXES_MAX} inboxes.`,
     },
   ]
 }
@@ -158,7 +158,7 @@ interface NamedRow {
 }
 
 /** A group of named objects. */
-function named(title: string, path: string, { rows, isMore }: Few<NamedRow>): Group[] {
+function named(title: string, path: string, { rows }: Few<NamedRow>): Group[] {
   if (rows.length === 0) return []
   const list = rowList(rows, {
     row: ({ id, name, subject = null, alias = null, created_at }) =>
@@ -168,13 +168,13 @@ function named(title: string, path: string, { rows, isMore }: Few<NamedRow>): Gr
           </h3>
           ${subject !== null && html`<p><bdi>${subject}</bdi></p>`}
           ${alias !== null && html`<p><code>${alias}</code></p>`}
-          <p class="soft">Made ${moment(created_at)}</p>`,
+          <p class="soft">Created ${moment(created_at)}</p>`,
       ),
     empty: '',
     label: title,
   })
   const what = title.toLowerCase()
-  return [{ id: what, title, rows: list, all: { path, title: isMore ? `There are more. All ${what}` : `All ${what}` } }]
+  return [{ id: what, title, rows: list, all: { path, title: `All ${what}` } }]
 }
 
 const written = (count: number): string => count.toLocaleString('en')

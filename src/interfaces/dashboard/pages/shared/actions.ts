@@ -55,12 +55,11 @@ async function openShared({ ctx, query, parts }: Pick<OpenRequest, 'ctx' | 'quer
 }
 
 function over(): PageProblem {
-  const message =
-    'Links to shared mails end after a while, and this one has ended or is not complete. Ask the person who shared it for another one.'
-  return problem(404, 'This link is over', message)
+  const message = 'This link has expired or is incomplete. Ask the person who shared the email for a new link.'
+  return problem(404, 'Link not valid', message)
 }
 
 function busy(): PageProblem {
-  const message = 'Many large mails are being opened at this moment. Try again in a few seconds.'
-  return problem(503, 'Please try again', message)
+  const message = 'Too many large emails are being opened right now. Try again in a few seconds.'
+  return problem(503, 'Try again', message)
 }

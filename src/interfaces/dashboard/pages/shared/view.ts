@@ -42,5 +42,5 @@ export function sharedBody({ email, files, expires_at, token, text }: SharedView
 
 function otherView(query: URLSearchParams, isText: boolean): Html {
   const address = `/shared?${query}${isText ? '' : '&view=text'}`
-  return html`<p><a href="${address}">${isText ? 'Show it as HTML' : 'Show it as plain text'}</a></p>`
+  return html`<p><a href="${address}">${isText ? 'View HTML' : 'View plain text'}</a></p>`
 }

@@ -17,120 +17,190 @@ export type SignUpProblem = 'no_form' | 'bad_address' | 'bad_link' | 'too_often'
 
 export const SIGN_UP_WORDS: Readonly<Record<RecipientLanguage, SignUpWords>> = {
   en: {
-    title: team => `Emails from ${team}`,
-    fields: { email: 'Email', first_name: 'First name (optional)', button: 'Sign up', honeypot: 'Leave this empty' },
+    title: team => `Subscribe to ${team}`,
+    fields: {
+      email: 'Email address',
+      first_name: 'First name (optional)',
+      button: 'Subscribe',
+      honeypot: 'Leave this field empty',
+    },
     look: {
-      title: 'Look into your mailbox',
-      message: 'You get an email with a link. Open it to confirm; without that nothing is sent to you.',
+      title: 'Check your inbox',
+      message:
+        'To complete your subscription, open the link in the confirmation email. If it does not arrive within a few minutes, check your spam folder.',
     },
     confirm: {
-      title: 'Confirm your address',
-      message: email => `${email} gets these emails then. You can unsubscribe in each of them.`,
-      button: 'Confirm',
+      title: 'Confirm your subscription',
+      message: email => `These emails will be sent to ${email}. You can unsubscribe at any time.`,
+      button: 'Confirm subscription',
     },
-    done: { title: 'You are signed up', message: team => `Emails from ${team} come to you from now on.` },
+    done: { title: 'Subscription confirmed', message: team => `You will now receive emails from ${team}.` },
     problems: {
-      no_form: { title: 'This form is closed', message: 'Ask the people whose form it was.' },
-      bad_address: { title: 'This is not an email address', message: 'Go back and correct it.' },
-      bad_link: { title: 'This link is not valid any more', message: 'Sign up once more to get a new one.' },
-      too_often: { title: 'Please try again later', message: 'The form was sent many times. Try again in an hour.' },
-      not_now: { title: 'That did not work', message: 'No email can be sent at this moment. Try again later.' },
+      no_form: { title: 'This form is not available', message: 'The form was closed or the link is incorrect.' },
+      bad_address: { title: 'Invalid email address', message: 'Go back and correct the address.' },
+      bad_link: { title: 'This link is no longer valid', message: 'Subscribe again to get a new link.' },
+      too_often: {
+        title: 'Please try again later',
+        message: 'There were too many attempts. Try again in an hour.',
+      },
+      not_now: {
+        title: 'Something went wrong',
+        message: 'Your subscription could not be processed. Try again later.',
+      },
     },
     mail: {
-      subject: team => `Confirm that you want emails from ${team}`,
-      question: team => `You signed up for emails from ${team}. You agreed to:`,
-      button: 'Confirm',
-      otherwise: 'If it was not you, do nothing: without the confirmation nothing is sent to you.',
+      subject: team => `Confirm your subscription to ${team}`,
+      question: team => `You asked to receive emails from ${team} and agreed to the following:`,
+      button: 'Confirm subscription',
+      otherwise: 'If you did not request this, ignore this email. You will not be subscribed.',
     },
   },
   de: {
-    title: team => `E-Mails von ${team}`,
-    fields: { email: 'E-Mail', first_name: 'Vorname (freiwillig)', button: 'Anmelden', honeypot: 'Bitte leer lassen' },
+    title: team => `Für E-Mails von ${team} anmelden`,
+    fields: {
+      email: 'E-Mail-Adresse',
+      first_name: 'Vorname (optional)',
+      button: 'Anmelden',
+      honeypot: 'Dieses Feld leer lassen',
+    },
     look: {
-      title: 'Sehen Sie in Ihr Postfach',
-      message: 'Sie bekommen eine E-Mail mit einem Link. Bestätigen Sie dort; sonst wird Ihnen nichts gesendet.',
+      title: 'Prüfen Sie Ihren Posteingang',
+      message:
+        'Um die Anmeldung abzuschließen, öffnen Sie den Link in der Bestätigungs-E-Mail. Wenn sie nicht innerhalb weniger Minuten ankommt, prüfen Sie Ihren Spam-Ordner.',
     },
     confirm: {
-      title: 'Adresse bestätigen',
-      message: email => `${email} bekommt dann diese E-Mails. Abmelden können Sie sich in jeder davon.`,
-      button: 'Bestätigen',
+      title: 'Bestätigen Sie Ihre Anmeldung',
+      message: email => `Diese E-Mails werden an ${email} gesendet. Sie können sich jederzeit abmelden.`,
+      button: 'Anmeldung bestätigen',
     },
-    done: { title: 'Sie sind angemeldet', message: team => `Ab jetzt bekommen Sie E-Mails von ${team}.` },
+    done: { title: 'Anmeldung bestätigt', message: team => `Sie erhalten ab sofort E-Mails von ${team}.` },
     problems: {
-      no_form: { title: 'Dieses Formular ist geschlossen', message: 'Fragen Sie die, denen es gehört hat.' },
-      bad_address: { title: 'Das ist keine E-Mail-Adresse', message: 'Gehen Sie zurück und berichtigen Sie sie.' },
-      bad_link: { title: 'Dieser Link gilt nicht mehr', message: 'Melden Sie sich noch einmal an.' },
-      too_often: {
-        title: 'Bitte versuchen Sie es später',
-        message: 'Das Formular wurde oft gesendet. Versuchen Sie es in einer Stunde wieder.',
+      no_form: {
+        title: 'Dieses Formular ist nicht verfügbar',
+        message: 'Das Formular wurde geschlossen oder der Link ist falsch.',
       },
-      not_now: { title: 'Das ging nicht', message: 'Im Moment kann keine E-Mail gesendet werden.' },
+      bad_address: { title: 'Ungültige E-Mail-Adresse', message: 'Gehen Sie zurück und korrigieren Sie die Adresse.' },
+      bad_link: {
+        title: 'Dieser Link ist nicht mehr gültig',
+        message: 'Melden Sie sich erneut an, um einen neuen Link zu erhalten.',
+      },
+      too_often: {
+        title: 'Bitte versuchen Sie es später erneut',
+        message: 'Es gab zu viele Versuche. Versuchen Sie es in einer Stunde erneut.',
+      },
+      not_now: {
+        title: 'Es ist ein Fehler aufgetreten',
+        message: 'Ihre Anmeldung konnte nicht verarbeitet werden. Versuchen Sie es später erneut.',
+      },
     },
     mail: {
-      subject: team => `Bestätigen Sie, dass Sie E-Mails von ${team} möchten`,
-      question: team => `Sie haben sich für E-Mails von ${team} angemeldet. Sie stimmen zu:`,
-      button: 'Bestätigen',
-      otherwise: 'Waren Sie es nicht, tun Sie nichts: Ohne Bestätigung wird Ihnen nichts gesendet.',
+      subject: team => `Bestätigen Sie Ihre Anmeldung für E-Mails von ${team}`,
+      question: team => `Sie haben sich für E-Mails von ${team} angemeldet und Folgendem zugestimmt:`,
+      button: 'Anmeldung bestätigen',
+      otherwise:
+        'Wenn Sie sich nicht angemeldet haben, ignorieren Sie diese E-Mail. Ohne Ihre Bestätigung erhalten Sie keine weiteren E-Mails.',
     },
   },
   fr: {
-    title: team => `E-mails de ${team}`,
-    fields: { email: 'E-mail', first_name: 'Prénom (facultatif)', button: 'S’inscrire', honeypot: 'Laisser vide' },
+    title: team => `S’abonner à ${team}`,
+    fields: {
+      email: 'Adresse e-mail',
+      first_name: 'Prénom (facultatif)',
+      button: 'S’abonner',
+      honeypot: 'Laissez ce champ vide',
+    },
     look: {
       title: 'Consultez votre boîte de réception',
-      message: 'Vous recevez un e-mail avec un lien. Confirmez-y ; sinon, rien ne vous est envoyé.',
+      message:
+        'Pour finaliser votre abonnement, ouvrez le lien dans l’e-mail de confirmation. Si vous ne le recevez pas d’ici quelques minutes, vérifiez votre dossier de courrier indésirable.',
     },
     confirm: {
-      title: 'Confirmer l’adresse',
-      message: email => `${email} recevra ces e-mails. Chacun permet de se désinscrire.`,
-      button: 'Confirmer',
+      title: 'Confirmez votre abonnement',
+      message: email => `Ces e-mails seront envoyés à ${email}. Vous pouvez vous désabonner à tout moment.`,
+      button: 'Confirmer l’abonnement',
     },
-    done: { title: 'Vous êtes inscrit', message: team => `Vous recevez désormais les e-mails de ${team}.` },
+    done: {
+      title: 'Abonnement confirmé',
+      message: team => `Vous recevrez désormais les e-mails envoyés par ${team}.`,
+    },
     problems: {
-      no_form: { title: 'Ce formulaire est fermé', message: 'Adressez-vous à ses responsables.' },
-      bad_address: { title: 'Ce n’est pas une adresse e-mail', message: 'Revenez en arrière et corrigez-la.' },
-      bad_link: { title: 'Ce lien n’est plus valable', message: 'Inscrivez-vous encore une fois.' },
-      too_often: {
-        title: 'Réessayez plus tard',
-        message: 'Le formulaire a été envoyé trop souvent. Réessayez dans une heure.',
+      no_form: {
+        title: 'Ce formulaire n’est pas disponible',
+        message: 'Le formulaire a été fermé ou le lien est incorrect.',
       },
-      not_now: { title: 'Cela n’a pas fonctionné', message: 'Aucun e-mail ne peut être envoyé pour le moment.' },
+      bad_address: { title: 'Adresse e-mail non valide', message: 'Revenez en arrière et corrigez l’adresse.' },
+      bad_link: {
+        title: 'Ce lien n’est plus valable',
+        message: 'Abonnez-vous à nouveau pour recevoir un nouveau lien.',
+      },
+      too_often: {
+        title: 'Veuillez réessayer plus tard',
+        message: 'Il y a eu trop de tentatives. Réessayez dans une heure.',
+      },
+      not_now: {
+        title: 'Une erreur est survenue',
+        message: 'Votre abonnement n’a pas pu être enregistré. Réessayez plus tard.',
+      },
     },
     mail: {
-      subject: team => `Confirmez que vous souhaitez les e-mails de ${team}`,
-      question: team => `Vous vous êtes inscrit aux e-mails de ${team}. Vous acceptez :`,
-      button: 'Confirmer',
-      otherwise: 'Si ce n’était pas vous, ne faites rien : sans confirmation, rien ne vous est envoyé.',
+      subject: team => `Confirmez votre abonnement à ${team}`,
+      question: team => `Vous avez demandé à recevoir les e-mails envoyés par ${team} et accepté ce qui suit\u00A0:`,
+      button: 'Confirmer l’abonnement',
+      otherwise:
+        'Si vous n’êtes pas à l’origine de cette demande, ignorez cet e-mail. Sans votre confirmation, vous ne recevrez aucun autre e-mail.',
     },
   },
   es: {
-    title: team => `Correos de ${team}`,
-    fields: { email: 'Correo', first_name: 'Nombre (opcional)', button: 'Suscribirse', honeypot: 'Dejar vacío' },
+    title: team => `Suscribirse a ${team}`,
+    fields: {
+      email: 'Correo electrónico',
+      first_name: 'Nombre (opcional)',
+      button: 'Suscribirse',
+      honeypot: 'Deje este campo vacío',
+    },
     look: {
-      title: 'Mire en su buzón',
-      message: 'Recibirá un correo con un enlace. Confirme allí; si no, no se le envía nada.',
+      title: 'Revise su bandeja de entrada',
+      message:
+        'Para completar la suscripción, abra el enlace del correo electrónico de confirmación. Si no lo recibe en unos minutos, revise la carpeta de correo no deseado.',
     },
     confirm: {
-      title: 'Confirmar la dirección',
-      message: email => `${email} recibirá estos correos. En cada uno puede darse de baja.`,
-      button: 'Confirmar',
+      title: 'Confirme su suscripción',
+      message: email =>
+        `Estos correos electrónicos se enviarán a ${email}. Puede cancelar la suscripción en cualquier momento.`,
+      button: 'Confirmar la suscripción',
     },
-    done: { title: 'Está suscrito', message: team => `Desde ahora recibe los correos de ${team}.` },
+    done: {
+      title: 'Suscripción confirmada',
+      message: team => `A partir de ahora recibirá los correos electrónicos de ${team}.`,
+    },
     problems: {
-      no_form: { title: 'Este formulario está cerrado', message: 'Pregunte a sus responsables.' },
-      bad_address: { title: 'Esto no es una dirección de correo', message: 'Vuelva atrás y corríjala.' },
-      bad_link: { title: 'Este enlace ya no es válido', message: 'Suscríbase otra vez.' },
-      too_often: {
-        title: 'Inténtelo más tarde',
-        message: 'El formulario se envió muchas veces. Inténtelo en una hora.',
+      no_form: {
+        title: 'Este formulario no está disponible',
+        message: 'El formulario se ha cerrado o el enlace no es correcto.',
       },
-      not_now: { title: 'No ha funcionado', message: 'En este momento no se puede enviar ningún correo.' },
+      bad_address: {
+        title: 'Dirección de correo electrónico no válida',
+        message: 'Vuelva atrás y corrija la dirección.',
+      },
+      bad_link: {
+        title: 'Este enlace ya no es válido',
+        message: 'Vuelva a suscribirse para recibir un enlace nuevo.',
+      },
+      too_often: {
+        title: 'Inténtelo de nuevo más tarde',
+        message: 'Ha habido demasiados intentos. Inténtelo de nuevo en una hora.',
+      },
+      not_now: {
+        title: 'Se ha producido un error',
+        message: 'No se ha podido procesar su suscripción. Inténtelo de nuevo más tarde.',
+      },
     },
     mail: {
-      subject: team => `Confirme que desea los correos de ${team}`,
-      question: team => `Se ha suscrito a los correos de ${team}. Acepta:`,
-      button: 'Confirmar',
-      otherwise: 'Si no fue usted, no haga nada: sin confirmación no se le envía nada.',
+      subject: team => `Confirme su suscripción a ${team}`,
+      question: team => `Ha solicitado recibir los correos electrónicos de ${team} y ha aceptado lo siguiente:`,
+      button: 'Confirmar la suscripción',
+      otherwise:
+        'Si no ha realizado esta solicitud, ignore este correo electrónico. Sin su confirmación, no recibirá más correos electrónicos.',
     },
   },
 }

@@ -30,15 +30,15 @@ export function figures({ days, domains }: Pick<StartFacts, 'days' | 'domains'>)
   const isTracked = domains.some(({ open_tracking }) => open_tracking) || days.some(({ opened }) => opened > 0)
   const shown = isTracked ? [...FIGURES, OPENED] : FIGURES
   return html`<section aria-labelledby="figures">
-    <h2 id="figures">Today, and the last ${DAYS} days</h2>
+    <h2 id="figures">Last ${DAYS} days</h2>
     <dl class="tiles">${shown.map(each => tile(each, days))}</dl>
     <p class="soft">
-      Days are in UTC. An email to three people counts three
-      times${isTracked ? ', but once when it is opened.' : html`. Opened mail is known where a <a href="/domains">domain</a> tracks it.`}
+      Days are in UTC. Counts recipients, except opens, which count
+      emails.${!isTracked && html` Enable open tracking for a <a href="/domains">domain</a> to see opens.`}
     </p>
     <details class="panel">
-      <summary>Each day in numbers</summary>
-      ${dayTable('Figures by days', days, [...shown, ...OTHERS])}
+      <summary>Figures by day</summary>
+      ${dayTable('Figures by day', days, [...shown, ...OTHERS])}
     </details>
   </section>`
 }

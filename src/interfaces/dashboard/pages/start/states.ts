@@ -17,8 +17,8 @@ export function stateFacts({ domains, webhooks, server, relay }: States): Fact[]
   const ofDomains = domains.map(({ status }) => DOMAIN_STATES[status].words)
   const ofWebhooks = webhooks?.map(each => endpointState(each).words)
   return [
-    ['Domains', listed('/domains', ofDomains, 'none yet')],
-    ofWebhooks !== undefined && ['Webhooks', listed('/webhooks', ofWebhooks, 'none yet')],
+    ['Domains', listed('/domains', ofDomains, 'None')],
+    ofWebhooks !== undefined && ['Webhooks', listed('/webhooks', ofWebhooks, 'None')],
     server !== undefined && ['Relay', relayState(server, relay)],
     server?.disk !== undefined && ['Disk', diskState(server.disk)],
   ]
@@ -30,15 +30,15 @@ function listed(path: string, words: readonly string[], none: string): Content {
 }
 
 function relayState({ relay: status }: ServerState, host: string | undefined): Content {
-  if (host === undefined) return 'None: mail is captured.'
+  if (host === undefined) return 'None. Emails are captured.'
   const name = html`<code>${host}</code>`
-  if (status === undefined || status.at === null) return html`${name} ${tag('No answer yet')}`
+  if (status === undefined || status.at === null) return html`${name} ${tag('Not connected yet')}`
   const since = html`${moment(status.at)}`
-  if (status.state === 'up') return html`${name} ${tag('Answers', 'good')} ${since}`
-  return html`${name} ${tag('Cannot be used', 'bad')} ${since} <bdi>${status.reply_text}</bdi>`
+  if (status.state === 'up') return html`${name} ${tag('Connected', 'good')} ${since}`
+  return html`${name} ${tag('Unreachable', 'bad')} ${since} <bdi>${status.reply_text}</bdi>`
 }
 
 function diskState({ state, free_bytes }: NonNullable<ServerState['disk']>): Content {
   const free = `${Math.floor(free_bytes / 1_000_000).toLocaleString('en')} MB free`
-  return html`${free} ${state === 'ok' ? tag('Enough', 'good') : tag('Nearly full', 'bad')}`
+  return html`${free} ${state === 'ok' ? tag('OK', 'good') : tag('Almost full', 'bad')}`
 }

@@ -15,23 +15,23 @@ const STEPS: Record<keyof Steps, Step> = {
   domain: {
     title: 'Add a domain',
     path: '/domains',
-    why: 'It proves that your mail is yours, so that it reaches inboxes.',
+    why: 'Verified domains help your emails reach the inbox.',
   },
-  key: { title: 'Make an API key', path: '/api-keys', why: 'With it your program may send mail.' },
+  key: { title: 'Create an API key', path: '/api-keys', why: 'Your programs send emails with it.' },
   mail: {
     title: 'Send a first email',
     path: '/docs/guides/quick-start',
-    why: 'The quick start has the request to copy.',
+    why: 'Copy the request from the quick start.',
   },
   contacts: {
     title: 'Add contacts',
     path: '/contacts',
-    why: 'One by one, or from a file, for broadcasts and automations.',
+    why: 'Add them one by one or import a file. Broadcasts and automations use them.',
   },
   connection: {
-    title: 'Connect a webhook',
+    title: 'Add a webhook',
     path: '/webhooks',
-    why: 'Your program is told what becomes of each email.',
+    why: 'Your program receives an event for each delivery, bounce and click.',
   },
 }
 
@@ -40,8 +40,8 @@ export function stepList(steps: Steps, relay: string | undefined): Html {
   const names = Object.keys(STEPS) as (keyof Steps)[]
   const done = names.filter(name => steps[name]).length
   return html`<section class="panel" aria-labelledby="steps">
-    <h2 id="steps">First steps</h2>
-    <p class="soft">${done} of ${names.length} are done.</p>
+    <h2 id="steps">Get started</h2>
+    <p class="soft">${done} of ${names.length} done.</p>
     <ol class="first-steps">
       ${names.map(name => stepRow(name, steps[name], relay))}
     </ol>
@@ -60,9 +60,7 @@ function stepRow(name: keyof Steps, isDone: boolean, relay: string | undefined):
       !isDone &&
       name === 'domain' &&
       relay === undefined &&
-      html`<p class="soft">
-        To try it out you need none: mail is captured, and the <a href="/mailbox">mailbox</a> shows it.
-      </p>`
+      html`<p class="soft">Not needed for testing: emails are captured and <a href="/mailbox">listed here</a>.</p>`
     }
   </li>`
 }

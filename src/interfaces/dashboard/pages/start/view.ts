@@ -27,9 +27,8 @@ export function startBody(shown: ShownStart): Html {
   const { visitor, steps, relay } = shown
   return html`<h1>Start</h1>
     <p class="lead">
-      What happens in <bdi>${visitor.team.name}</bdi>. <a href="/search">Search</a> finds it by name, address, subject
-      or ID.
-      ${relay === undefined && html`Mail is captured instead of being sent: <a href="/mailbox">read it in the mailbox</a>.`}
+      Overview of <bdi>${visitor.team.name}</bdi>.
+      ${relay === undefined && html`Emails are captured instead of sent. <a href="/mailbox">View captured emails</a>.`}
     </p>
     ${!Object.values(steps).every(Boolean) && stepList(steps, relay)} ${figures(shown)} ${waits(shown)} ${failed(shown)}
     ${broadcasts(shown)} ${states(shown)}`
@@ -37,15 +36,15 @@ export function startBody(shown: ShownStart): Html {
 
 function waits(shown: ShownStart): Html {
   return html`<section aria-labelledby="waits">
-    <h2 id="waits">What waits</h2>
-    ${rowList(waitingRows(shown), { row: row => row, empty: 'Nothing waits: no mail, no domain, no broadcast, no import.' })}
+    <h2 id="waits">Pending</h2>
+    ${rowList(waitingRows(shown), { row: row => row, empty: 'Nothing is pending.' })}
   </section>`
 }
 
 function failed({ failures }: ShownStart): Html {
   return html`<section aria-labelledby="failed">
-    <h2 id="failed">What failed lately</h2>
-    ${rowList(failures, { row: failureRow, empty: 'No email has failed.' })}
+    <h2 id="failed">Recent failures</h2>
+    ${rowList(failures, { row: failureRow, empty: 'No failed emails.' })}
     ${failures.length > 0 && html`<p><a class="alone" href="/emails?status=bounced">All bounced emails</a></p>`}
   </section>`
 }
@@ -70,10 +69,10 @@ function failureRow({ email, type, detail, created_at }: ShownStart['failures'][
 
 function broadcasts({ sent }: ShownStart): Html {
   return html`<section aria-labelledby="broadcasts">
-    <h2 id="broadcasts">Last broadcasts</h2>
+    <h2 id="broadcasts">Recent broadcasts</h2>
     ${rowList(sent, {
       row: broadcastRow,
-      empty: html`No broadcast was sent yet. <a href="/broadcasts">Write one</a>, to all contacts in a segment.`,
+      empty: html`No broadcasts yet. <a href="/broadcasts">Create a broadcast</a> to email a segment.`,
     })}
   </section>`
 }
@@ -95,7 +94,7 @@ function broadcastRow({ broadcast, figures: counts }: ShownStart['sent'][number]
 
 function states(shown: ShownStart): Html {
   return html`<section aria-labelledby="states">
-    <h2 id="states">State</h2>
+    <h2 id="states">Status</h2>
     ${facts(stateFacts(shown))}
   </section>`
 }

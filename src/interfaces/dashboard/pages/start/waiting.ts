@@ -34,7 +34,7 @@ export function waitingRows(shown: Waiting): Html[] {
   ]
 }
 
-const WAITS: State = { words: 'Waits', mood: 'wait' }
+const WAITS: State = { words: 'Pending', mood: 'wait' }
 const PAUSED: State = { words: 'Paused', mood: 'wait' }
 
 function row(path: string, title: Content, why: Content, state: State): Html {
@@ -48,26 +48,26 @@ function row(path: string, title: Content, why: Content, state: State): Html {
 function pauseRow(pause: Waiting['pauses'][number]): Html {
   const words = wordsOfPause(pause)
   const title = html`<bdi>${words.charAt(0).toUpperCase() + words.slice(1)}</bdi>`
-  return row('/delivery', title, html`Since ${moment(pause.created_at)}. An operator can resume it.`, PAUSED)
+  return row('/delivery', title, html`Since ${moment(pause.created_at)}. An operator can resume delivery.`, PAUSED)
 }
 
 function mailRows({ delayed, scheduled, waiting }: Waiting): Html[] {
   const rows: Html[] = []
   if (waiting && waiting.count > 0) {
-    const title = `${waiting.is_more ? 'More than ' : ''}${counted(waiting.count, 'mail')} of all teams`
-    rows.push(row('/delivery', title, 'They are still to be delivered. Scheduled mail is among them.', WAITS))
+    const title = `${waiting.is_more ? 'More than ' : ''}${counted(waiting.count, 'email')} of all teams`
+    rows.push(row('/delivery', title, 'Not delivered yet, including scheduled emails.', WAITS))
   }
   if (delayed > 0)
     rows.push(
       row(
         '/emails?status=delivery_delayed',
         `${atMost(delayed)} delayed`,
-        'A mail server was busy or could not be reached. They are tried again by themselves.',
+        'A mail server was busy or unreachable. Lettermill retries automatically.',
         { words: 'Delayed', mood: 'wait' },
       ),
     )
   if (scheduled > 0)
-    rows.push(row('/emails?status=scheduled', `${atMost(scheduled)} scheduled`, 'Each is sent at its time.', WAITS))
+    rows.push(row('/emails?status=scheduled', `${atMost(scheduled)} scheduled`, 'Sent at the scheduled time.', WAITS))
   return rows
 }
 
@@ -86,17 +86,16 @@ function broadcastRow({ id, name, status, paused_at, scheduled_at }: Waiting['un
   const { sentence, ...state } = BROADCAST_STATES[status]
   const title = html`<bdi>${name}</bdi>`
   if (paused_at !== null)
-    return row(`/broadcasts/${id}`, title, html`Since ${moment(paused_at)}. None of its mails goes out.`, PAUSED)
-  const at = status === 'scheduled' && scheduled_at !== null && html` It is ${moment(scheduled_at)}.`
+    return row(`/broadcasts/${id}`, title, html`Since ${moment(paused_at)}. No emails are sent.`, PAUSED)
+  const at = status === 'scheduled' && scheduled_at !== null && html` Scheduled for ${moment(scheduled_at)}.`
   return row(`/broadcasts/${id}`, title, html`${sentence}${at}`, state)
 }
 
 function importRow({ id, status, created_at, total, failed }: Waiting['imports'][number]): Html {
-  const why = html`Begun ${moment(created_at)}, ${counted(total, 'row')} so
-  far${failed > 0 && `, ${failed.toLocaleString('en')} refused`}.`
-  const state: State =
-    status === 'failed' ? { words: 'Ended early', mood: 'bad' } : { words: 'Under way', mood: 'wait' }
-  return row(`/contacts/imports/${id}`, 'Import of contacts', why, state)
+  const why = html`Started ${moment(created_at)}, ${counted(total, 'row')} so
+  far${failed > 0 && `, ${failed.toLocaleString('en')} rejected`}.`
+  const state: State = status === 'failed' ? { words: 'Failed', mood: 'bad' } : { words: 'In progress', mood: 'wait' }
+  return row(`/contacts/imports/${id}`, 'Contact import', why, state)
 }
 
 const isTroubled = ({ failing_since, disabled_reason }: Webhook): boolean =>

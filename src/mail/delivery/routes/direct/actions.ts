@@ -62,7 +62,7 @@ export async function findHops(parts: DirectParts, domain: string, mustEncrypt: 
   const hosts = there.flatMap(host => withPolicy(host, finding, mustEncrypt) ?? [])
   if (hosts.length > 0) return { hops: hopsOf(hosts, parts.port), findings }
   findings.push({ policy: 'sts', result: 'validation-failure' })
-  return { delay: `No mail server of ${domain} is one that its MTA-STS policy (enforce) names`, findings }
+  return { delay: `No mail server of ${domain} matches its MTA-STS policy (enforce)`, findings }
 }
 
 type Found =
@@ -82,8 +82,8 @@ async function lookUpHost(parts: DirectParts, name: string, isSafe: boolean): Pr
   if (all.length === 0) {
     const trouble = answers.find(each => 'trouble' in each)
     return trouble
-      ? { delay: `${name} could not be looked up: ${trouble.trouble}` }
-      : { gone: `${name} has no address` }
+      ? { delay: `The DNS lookup of ${name} failed: ${trouble.trouble}` }
+      : { gone: `${name} has no IP address` }
   }
   const addresses = all.filter(address => isAllowed(address, { allowed }))
   if (addresses.length === 0) return { gone: `${name} is ${IS_PRIVATE}` }
@@ -99,7 +99,7 @@ async function lookUpTlsa(
   name: string,
 ): Promise<TlsaRecord[] | { delay: string } | undefined> {
   const answer = await dns.ask('TLSA', `_${port}._tcp.${name}`)
-  if ('trouble' in answer) return { delay: `The TLSA records of ${name} could not be looked up: ${answer.trouble}` }
+  if ('trouble' in answer) return { delay: `The lookup of the TLSA records of ${name} failed: ${answer.trouble}` }
   if ('none' in answer || !answer.authentic) return undefined
   return answer.found.map(({ usage, selector, matching_type, certificate }) => ({
     usage,

@@ -92,7 +92,7 @@ export class Ledger {
       await this.#read(this.#parts.database.several)
       this.#inTrouble = false
     } catch (error) {
-      if (!this.#inTrouble) this.#parts.log.warn({ err: error }, 'what was heard of destinations is kept later')
+      if (!this.#inTrouble) this.#parts.log.warn({ err: error }, 'destination state not saved')
       this.#inTrouble = true
     }
   }

@@ -54,12 +54,8 @@ export class RelayLog {
     // a database failure is logged elsewhere
     const waiting = await database.read(tx => countJobs(tx, 'deliver_email', COUNTED_MAX)).catch(() => undefined)
     const about = { ...this.#relay, waiting }
-    if (state === 'down')
-      log.warn(
-        { ...about, code, words: withoutAddresses(reply_text) },
-        'mail waits, as the mail server cannot be used: see SMTP_URL and SMTP_TLS',
-      )
-    else if (wasDown) log.info(about, 'the mail server is back: what waited goes now')
-    else log.info(about, 'the mail server is there and lets us in')
+    if (state === 'down') log.warn({ ...about, code, words: withoutAddresses(reply_text) }, 'relay unreachable')
+    else if (wasDown) log.info(about, 'relay recovered')
+    else log.info(about, 'relay reachable')
   }
 }

@@ -77,8 +77,8 @@ export class StsPolicies {
     if ('refused' in exchange) return failed(exchange.refused)
     if ('broken' in exchange) return failed(exchange.broken)
     const { status, body, truncated } = exchange.answer
-    if (status !== 200) return failed(`it was answered ${status}`)
-    const policy = truncated ? { fault: 'it is too long' } : stsPolicyOf(body.toString())
+    if (status !== 200) return failed(`the server returned ${status}`)
+    const policy = truncated ? { fault: 'the response is too large' } : stsPolicyOf(body.toString())
     return 'fault' in policy ? { result: 'sts-policy-invalid', words: policy.fault } : policy
   }
 

@@ -32,9 +32,9 @@ export function tellAdministrators(notices_from: string | undefined): TellTeam {
     const reason =
       to.length > 0
         ? await acceptNotice(unit, notices_from, from => noticeMail(notice, from, some))
-        : 'no administrator of the team has an address that mail can go to'
+        : 'no administrator has a valid email address'
     if (reason === undefined) return
-    log.warn({ team_id, about: notice.about, reason }, 'no mail about a failing webhook endpoint could be sent')
+    log.warn({ team_id, about: notice.about, reason }, 'webhook notice not sent')
   }
 }
 

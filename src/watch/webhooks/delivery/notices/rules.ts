@@ -44,25 +44,26 @@ export function personMail(notice: PersonNotice, from: string): InSchemas['SendE
 
 function failureWords(url: string, posted: Posted): { subject: string; text: string } {
   const text = [
-    'A webhook event could not be delivered to this endpoint of your team:',
+    'Lettermill could not deliver an event to this webhook endpoint of your team:',
     url,
-    `${whatCame(posted)} The time was ${posted.ended_at.toISOString()}.`,
-    'The event is retried for about 28 hours, eight attempts in all. After five days without a single success the endpoint is disabled. You will get a mail then; a failure like this one is reported at most once a day.',
+    lastAttempt(posted),
+    'Lettermill retries the event for about 28 hours, with at most 8 attempts. If every delivery to the endpoint fails for 5 days, the endpoint is disabled and you receive another email. You receive at most one email about failed deliveries per day.',
   ]
-  return { subject: 'A webhook endpoint fails', text: text.join('\n\n') }
+  return { subject: 'Webhook delivery failed', text: text.join('\n\n') }
 }
 
 function disabledWords(url: string, posted: Posted): { subject: string; text: string } {
   const text = [
-    'This webhook endpoint of your team was disabled, as every attempt to deliver to it failed for five days:',
+    'Lettermill disabled this webhook endpoint of your team because every delivery failed for 5 days:',
     url,
-    `${whatCame(posted)} The time was ${posted.ended_at.toISOString()}.`,
-    'Nothing is delivered to it until it is enabled again. Events that were still to be retried are kept and go on then; those that failed for good can be replayed.',
+    lastAttempt(posted),
+    'To receive events again, fix the endpoint and enable it in the dashboard. Pending events are kept and delivered then. Failed events can be replayed.',
   ]
-  return { subject: 'A webhook endpoint was disabled', text: text.join('\n\n') }
+  return { subject: 'Webhook endpoint disabled', text: text.join('\n\n') }
 }
 
 /** Without the response body: an error page may contain secrets. */
-function whatCame({ http_status_code, response }: Posted): string {
-  return http_status_code === 0 ? `There was no answer: ${response}.` : `It answered ${http_status_code}.`
+function lastAttempt({ http_status_code, response, ended_at }: Posted): string {
+  const result = http_status_code === 0 ? `No response (${response})` : `Status code ${http_status_code}`
+  return `Last attempt: ${result} at ${ended_at.toISOString()}`
 }

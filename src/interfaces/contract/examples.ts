@@ -1,7 +1,7 @@
 // Reads the examples of the contract as data, with references resolved at every level.
 import type { Document } from 'openapi-backend'
-import type { OperationId } from '../../generated/api.ts'
-import { followed } from '../../src/interfaces/contract/document.ts'
+import type { OperationId } from '../../../generated/api.ts'
+import { followed } from './document.ts'
 
 /** An example request of the contract, with its response. */
 export interface Example {
@@ -16,7 +16,7 @@ export interface Example {
   /** The required query parameters. */
   required_query: Record<string, string>
   body: unknown
-  /** The body is a form with a file, which is given as its text. */
+  /** The body is a form with a file, as text. */
   is_upload: boolean
   /** The body is a form of strings, and cannot be JSON. */
   is_form: boolean
