@@ -68,7 +68,11 @@ describe('a forwarding inbox', () => {
     await person.get('/inboxes')
     const asked = { local: 'sales', domain: 'elsewhere.example', way: 'here' }
     const { status, text } = await person.post('/inboxes/make', asked)
-    expect([status, wayIn(text), text.includes('takes no mail')]).toEqual([422, 'here', true])
+    expect([
+      status,
+      wayIn(text),
+      text.includes('does not receive email. Enable receiving, or use “Forwarding”.'),
+    ]).toEqual([422, 'here', true])
     expect(text).toContain('<option value="elsewhere.example" selected>')
   })
 })
@@ -214,7 +218,7 @@ describe('threads', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(25_000)
   })
 
-  it('are marked, moved and labeled several at once, and the filter is kept', async () => {
+  it('are marked, moved and labeled in bulk, and the filter is kept', async () => {
     const label = await sent(`${path}/labels/make`, { name: 'Billing' })
     expect(label.text).toContain('Label created.')
     const { id } = (await own.ask('GET', `${path}/labels`)).body.data[0]

@@ -112,7 +112,7 @@ describe('large responses that the client does not read', () => {
       },
     ])
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(page.text).toContain('Many large mails are being opened at this moment.')
+    expect(page.text).toContain('Too many large emails are being opened right now.')
     expect((await read(id)).status).toBe(200)
     expect((await person.get(`/mailbox/${id}/html`)).status).toBe(200)
   })

@@ -49,7 +49,7 @@ const draftPage = page('GET /inboxes/:id/drafts/:draft_id', 'member', async visi
   }
 })
 
-/** The newest email of the draft's thread. */
+/** The newest email of the draft's conversation. */
 async function newestOf(unit: InTeam, inbox: InboxRecord, { thread_id }: DraftRecord): Promise<string | undefined> {
   return thread_id === null
     ? undefined

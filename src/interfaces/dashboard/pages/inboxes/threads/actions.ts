@@ -22,7 +22,7 @@ import { found, problem } from '../../../problems.ts'
 import { framedMail, mailHeaders, type ShownFile, shownFiles } from '../../../ui/mail-frame.ts'
 import { findPage } from '../../../ui/table.ts'
 import { findLabels, findPeople, orNotFound, requireThread } from '../find.ts'
-import { LISTED_FILES_MAX, receivedFiles } from './messages.ts'
+import { LISTED_FILES_MAX, receivedFiles } from './received.ts'
 import { threadBody } from './view.ts'
 
 const DONE = { changed: 'Conversation updated.', moved: 'Conversation moved.', sent: 'Email queued.' }
@@ -120,7 +120,7 @@ async function addText({ mail, team_id }: { mail: QuotedEmail; team_id: string }
 }
 
 function busy(): Error {
-  return problem(503, 'Try again', 'Many large emails are being opened right now. Try again in a few seconds.')
+  return problem(503, 'Try again', 'Too many large emails are being opened right now. Try again in a few seconds.')
 }
 
 export const inboxThreadPages: DashboardPage[] = [

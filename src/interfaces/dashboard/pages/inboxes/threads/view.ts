@@ -16,7 +16,7 @@ import { type ListPage, pager } from '../../../ui/table.ts'
 import { moment } from '../../../ui/time.ts'
 import { FOLDER_NAMES, listAddress } from '../forms.ts'
 import { inboxTitle, labelChoice, labelTag, moveButtons, shownSubject } from '../view.ts'
-import { senderCheck } from './messages.ts'
+import { senderCheck } from './received.ts'
 
 type Draft = Pick<DraftRecord, 'id' | 'reply_to_email_id' | 'writer_id' | 'updated_at'>
 
