@@ -357,9 +357,17 @@ describe('a received email', () => {
   })
 
   it.each([
-    [{ spf: 'pass', dkim: 'pass', dmarc: 'pass' }, 'Sender verified', 'This email was authenticated by example.net.'],
+    [
+      { spf: 'pass', dkim: 'pass', dmarc: 'pass' },
+      'Sender verified',
+      'This email passed authentication for example.net.',
+    ],
     [{ spf: 'fail', dkim: 'fail', dmarc: 'fail' }, 'Sender not verified', 'The sender may be forged.'],
-    [{ spf: 'gray', dkim: 'unknown', dmarc: 'unknown' }, 'Sender unknown', 'Could not check whether'],
+    [
+      { spf: 'gray', dkim: 'unknown', dmarc: 'unknown' },
+      'Sender unknown',
+      'Authentication for example.net is inconclusive.',
+    ],
     [null, 'Sender unknown', 'SPF, DKIM and DMARC were not checked.'],
   ] as const)('shows the sender verification of %o', async (authentication, tag, words) => {
     const { path } = await received({ more: { authentication } })
@@ -409,6 +417,14 @@ describe('replies', () => {
         value!,
       ]),
     )
+  /** Submits a form with a file. */
+  const upload = (path: string, fields: Record<string, string | File>): Promise<Response> => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ form_token: person.formToken(), ...fields })) body.set(name, value)
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { accept: 'text/html', cookie, origin: server.url }
+    return fetch(server.url + path, { method: 'POST', headers, body, redirect: 'manual' })
+  }
   const emails = async (thread_id: string) =>
     (await own.ask('GET', `/inboxes/${inbox}/threads/${thread_id}/emails`)).body.data
 
@@ -418,25 +434,9 @@ describe('replies', () => {
     const draft = await sent(`${path}/emails/${id}/reply`)
     expect(draft.text).toContain('value="mira@example.net"')
     expect(draft.text).toContain('value="Re: A question"')
-    const form = new FormData()
-    const fields = {
-      form_token: person.formToken(),
-      ...hidden(draft.text),
-      to: 'Mira <mira@example.net>',
-      subject: 'Re: A question',
-      text: 'Line one\r\nLine two',
-    }
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    form.set('file', new File(['Hello'], 'note.txt', { type: 'text/plain' }))
-    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const upload = (at: string, body: FormData): Promise<Response> =>
-      fetch(server.url + at, {
-        method: 'POST',
-        headers: { accept: 'text/html', cookie, origin: server.url },
-        body,
-        redirect: 'manual',
-      })
-    const saved = await upload(`${draft.path}/save`, form)
+    const typed = { to: 'Mira <mira@example.net>', subject: 'Re: A question', text: 'Line one\r\nLine two' }
+    const file = new File(['Hello'], 'note.txt', { type: 'text/plain' })
+    const saved = await upload(`${draft.path}/save`, { ...hidden(draft.text), ...typed, file })
     expect([saved.status, saved.headers.get('location')]).toEqual([303, `${draft.path}?done=saved`])
     const again = await person.get(draft.path)
     expect(again.text).toContain('Remove <bdi>note.txt</bdi>')
@@ -523,23 +523,11 @@ describe('replies', () => {
     const { id, path } = await aThread()
     await person.get(path)
     const draft = await sent(`${path}/emails/${id}/reply`)
-    const form = new FormData()
-    for (const [name, value] of Object.entries({
-      form_token: person.formToken(),
-      ...hidden(draft.text),
-      text: 'Typed',
-    }))
-      form.set(name, value)
-    form.set('file', new File([Buffer.alloc(25 * 1024 * 1024 + 1)], 'large.bin'))
-    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { accept: 'text/html', cookie, origin: server.url }
-    const { status, ...answer } = await fetch(`${server.url}${draft.path}/save`, {
-      method: 'POST',
-      headers,
-      body: form,
-    }).then(async answer => ({ status: answer.status, text: await answer.text() }))
-    expect([status, answer.text.includes('The file is larger than 25 MB')]).toEqual([422, true])
-    expect(answer.text).toContain('Typed</textarea>')
+    const file = new File([Buffer.alloc(25 * 1024 * 1024 + 1)], 'large.bin')
+    const refused = await upload(`${draft.path}/save`, { ...hidden(draft.text), text: 'Typed', file })
+    const text = await refused.text()
+    expect([refused.status, text.includes('The file is larger than 25 MB')]).toEqual([422, true])
+    expect(text).toContain('Typed</textarea>')
   })
 
   it('to all copy the other recipients and reopen the existing draft', async () => {

@@ -31,7 +31,7 @@ export function draftsBody({ inbox, page, ...known }: DraftListData & { page: Li
   const path = `/inboxes/${inbox.id}/drafts`
   return html`${backToInbox(inbox)}
     <h1>Drafts</h1>
-    <p class="lead">Emails that are not sent yet.</p>
+    <p class="lead">Unsent emails and replies of this inbox.</p>
     ${listPage(path, page, {
       columns: columnsOf(path, known),
       empty: emptyWords(page, 'No drafts yet. Write an email on the inbox page, or reply to one.'),

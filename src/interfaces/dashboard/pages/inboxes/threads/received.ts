@@ -22,12 +22,12 @@ export function senderCheck({ authentication, from_address }: Pick<ListedReceive
 function verification(authentication: Authentication | null, from_address: string | null): StateWithMeaning {
   const domain = (from_address && parsedAddress(from_address)?.address.split('@')[1]) ?? 'the domain of the sender'
   if (authentication?.dmarc === 'pass')
-    return { words: 'Sender verified', mood: 'good', sentence: `This email was authenticated by ${domain}.` }
+    return { words: 'Sender verified', mood: 'good', sentence: `This email passed authentication for ${domain}.` }
   if (authentication?.dmarc === 'fail') {
-    const sentence = `This email was not authenticated by ${domain}. The sender may be forged.`
+    const sentence = `This email failed authentication for ${domain}. The sender may be forged.`
     return { words: 'Sender not verified', mood: 'bad', sentence }
   }
-  const sentence = `Could not check whether this email is from ${domain}.`
+  const sentence = `Authentication for ${domain} is inconclusive.`
   return { words: 'Sender unknown', mood: 'wait', sentence }
 }
 
