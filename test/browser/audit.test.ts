@@ -431,7 +431,7 @@ describe('audit page', () => {
     const found = await admin.get(`/audit-events?action=api_key.created&actor_id=${actor_id}&object_id=${object_id}`)
     expect(found.text.match(/created the API key/g)).toHaveLength(1)
     expect(found.text).toContain(`/audit-events/export?action=api_key.created&amp;actor_id=${actor_id}`)
-    expect((await admin.get(`/audit-events?object_id=${stranger}`)).text).toContain('Nothing like this was done.')
+    expect((await admin.get(`/audit-events?object_id=${stranger}`)).text).toContain('No matching audit events.')
     expect((await admin.get('/audit-events?action=nothing')).text).toContain('created the API key')
   })
 

@@ -82,7 +82,7 @@ const stored = async (path: string) => (await server.call('GET', path)).body
 describe('an automation', () => {
   it('is created, built step by step, published and enabled', async () => {
     const path = await made({ event: 'trial.started' })
-    expect((await add(path, 'condition', 'default start')).text).toContain('The step is added')
+    expect((await add(path, 'condition', 'default start')).text).toContain('Step added')
     await add(path, 'send_email', 'condition_met condition')
     await add(path, 'delay', 'default start')
     expect((await save(path)).status).toBe(422)
@@ -122,7 +122,7 @@ describe('an automation', () => {
     async example => {
       const path = await made({ example })
       const { text } = await editorOf(path)
-      const faults = /What is missing[\s\S]*?<\/ul>/.exec(text)![0]
+      const faults = /Fix these before publishing[\s\S]*?<\/ul>/.exec(text)![0]
       expect(faults.match(/<li>/g)!.length).toBe(faults.match(/Template, id is missing/g)!.length)
       const keys = [...faults.matchAll(/<bdi>([^<]+)<\/bdi>/g)].map(([, key]) => key!)
       for (const key of keys) await fill(path, key, { 'config.template.id': template })
@@ -134,7 +134,7 @@ describe('an automation', () => {
 
   it('requires a name', async () => {
     const { status, text } = await admin.post('/automations/make', { name: ' ', example: 'nothing' })
-    expect([status, text]).toEqual([422, expect.stringContaining('The automation was not made')])
+    expect([status, text]).toEqual([422, expect.stringContaining('Automation not created')])
   })
 
   it('is deleted', async () => {
@@ -160,9 +160,9 @@ describe('a draft', () => {
   it('shows the author and time of the last change and can be discarded', async () => {
     const path = new URL(await made(), server.url).pathname
     const { text } = await editorOf(path)
-    expect(text).toMatch(/A draft, changed [\s\S]* by <bdi>/)
+    expect(text).toMatch(/Draft, last edited [\s\S]* by <bdi>/)
     expect((await admin.post(`${path}/edit/discard`)).location).toBe(`${path}?done=discarded`)
-    expect((await editorOf(path)).text).toContain('It has no steps yet')
+    expect((await editorOf(path)).text).toContain('No steps yet')
   })
 
   it('rejects a change from an outdated page', async () => {
@@ -198,7 +198,7 @@ describe('a draft', () => {
     await add(path, 'delay', 'default start')
     const renamed = { ...fieldsOf((await editorOf(path, 'delay')).text), name: 'pause' }
     const refused = await admin.post(`${path}/edit/save`, renamed)
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('The graph was not published')])
+    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('The automation was not published')])
     expect(fieldsOf(refused.text)).toMatchObject({ key: 'pause', name: 'pause' })
     const fields = { ...fieldsOf(refused.text), 'config.duration': '2 days' }
     const opened = await admin.post(`${path}/edit/step`, { ...fields, next: 'start' })
@@ -289,8 +289,8 @@ describe('a draft', () => {
     const path = `/automations/${await anAutomation(server, { name: 'Origin', ...chain(trigger(), request) })}`
     const refused = await fill(path, 'crm', { 'config.url': url })
     expect(refused.status).toBe(422)
-    expect(refused.text).toContain('enter the values of these headers again: Authorization, X-Kind')
-    expect(refused.text).not.toMatch(/hidden-word|Leave this field empty/)
+    expect(refused.text).toContain('Enter the values of these headers again: Authorization, X-Kind')
+    expect(refused.text).not.toMatch(/hidden-word|Leave empty to keep/)
     expect((await editorOf(path, 'crm')).text).toContain('https://crm.example.com/x')
     await fill(path, 'crm', {
       'config.url': url,
@@ -299,7 +299,7 @@ describe('a draft', () => {
       'config.headers.1.name': '',
     })
     await fill(path, 'crm', { 'config.url': 'https://crm.example.com/y' }).then(async ({ text }) =>
-      expect(text).toContain('enter the values of these headers again: Authorization'),
+      expect(text).toContain('Enter the values of these headers again: Authorization'),
     )
   })
 
@@ -350,7 +350,7 @@ describe('a draft', () => {
         (await stranger.post(`${path}/${form}`, { seen: '1', type: 'delay', key: 'start' })).status,
       ]).toEqual([form, 404])
     expect((await stranger.get(`${path}/edit`)).status).toBe(404)
-    expect((await editorOf(path)).text).toContain('A draft, changed')
+    expect((await editorOf(path)).text).toContain('Draft, last edited')
   })
 })
 
@@ -367,17 +367,17 @@ describe('an enabled automation', () => {
     const copied = await admin.post(`${path}/duplicate`)
     const copy = copied.location!.slice(0, copied.location!.indexOf('/edit'))
     expect((await stored(copy)).name).toBe('Running (copy)')
-    expect((await admin.get(`${copy}/edit?done=copied`)).text).toContain('This is a copy')
+    expect((await admin.get(`${copy}/edit?done=copied`)).text).toContain('Automation duplicated.')
   })
 })
 
 describe('simulation', () => {
   it('shows the path of a run for a contact and a time without sending email', async () => {
     const path = await made({ example: 'reminder', event: 'trial.started' })
-    expect((await admin.get(`${path}/simulate`)).text).toContain('It cannot be tried yet')
+    expect((await admin.get(`${path}/simulate`)).text).toContain('Simulation not possible yet')
     for (const key of ['welcome', 'reminder']) await fill(path, key, { 'config.template.id': template })
     const page = await admin.get(`${path}/simulate`)
-    expect(page.text).toContain('The draft as a run would go through it')
+    expect(page.text).toContain('Simulates a run of the draft.')
     const asked = { email: 'ana@example.com', at: '2027-01-04T08:00', payload: '{"plan":"pro"}' }
     const reminded = await admin.post(`${path}/simulate`, asked)
     expect(
@@ -386,7 +386,7 @@ describe('simulation', () => {
         .replaceAll(/<[^>]+>/g, '')
         .replaceAll(/\s+/g, ' ')
         .trim(),
-    ).toBe('The run is completed. It begins 4 Jan 2027, 08:00:00 and ends 7 Jan 2027, 08:00:00.')
+    ).toBe('The run completes. It starts 4 Jan 2027, 08:00:00 and ends 7 Jan 2027, 08:00:00.')
     expect(reminded.text.split('class="way taken"')).toHaveLength(4)
     expect(reminded.text.match(/<h3><bdi>Hello<\/bdi><\/h3>/g)).toHaveLength(2)
     const answered = await admin.post(`${path}/simulate`, { ...asked, 'after.2': '1 day' })
@@ -399,7 +399,7 @@ describe('simulation', () => {
     const id = await anAutomation(server, { name: 'Tried', ...chain(trigger(), delay('pause')) })
     await admin.get(`/automations/${id}/simulate`)
     const data = await admin.post(`/automations/${id}/simulate`, { payload: '{"plan"', email: 'ana@example.com' })
-    expect([data.status, data.text]).toEqual([422, expect.stringContaining('no JSON object')])
+    expect([data.status, data.text]).toEqual([422, expect.stringContaining('must be a JSON object')])
     expect(data.text).toContain('value="ana@example.com"')
     const time = await admin.post(`/automations/${id}/simulate`, { payload: '', at: 'tomorrow' })
     expect([time.status, time.text]).toEqual([422, expect.stringContaining('Invalid “Time”')])

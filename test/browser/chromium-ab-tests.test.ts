@@ -54,7 +54,7 @@ it('edits and sends an A/B test with the keyboard and sends the winner to the re
   await page.goto(`${server.url}/broadcasts/${id}`)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByRole('button', { name: 'Save and go on to the A/B test' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(`${server.url}/broadcasts/${id}/ab-test`)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await page.goto(`${server.url}/automations`)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL(`${server.url}/automations`)
   session = await context.storageState()
 })
@@ -32,26 +32,26 @@ afterAll(async () => {
 
 it('builds, simulates and enables an automation with the keyboard', async () => {
   await page.getByLabel('Name', { exact: true }).fill('By hand')
-  await page.getByLabel(/^Event that begins it/).fill('trial.started')
+  await page.getByLabel('Trigger event').fill('trial.started')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/edit\?done=made/)
-  await page.getByLabel('What it does').selectOption('send_email')
-  await page.getByRole('button', { name: 'Add the step' }).press('Enter')
+  await page.getByLabel('Step type').selectOption('send_email')
+  await page.getByRole('button', { name: 'Add step' }).press('Enter')
   await page.waitForURL(/done=added/)
   // From the drawing to the form of the step.
   await page.getByRole('link', { name: 'start, Trigger: trial.started' }).press('Enter')
   await page.waitForURL(/step=start#step/)
-  await page.getByRole('link', { name: 'send email, Send email: not finished' }).press('Enter')
+  await page.getByRole('link', { name: 'send email, Send email: incomplete' }).press('Enter')
   await page.waitForURL(/step=send\+email#step/)
   await page.getByLabel('Id', { exact: true }).selectOption({ label: 'Nudge' })
   await page.locator('#step').getByRole('button', { name: 'Save step' }).press('Enter')
   await page.waitForURL(/done=saved/)
-  await page.getByRole('link', { name: 'Try it out' }).press('Enter')
-  await page.getByRole('button', { name: 'Try it out' }).press('Enter')
-  expect(await page.getByRole('region', { name: 'What happens' }).getByRole('status').innerText()).toContain(
-    'completed',
+  await page.getByRole('link', { name: 'Simulate' }).press('Enter')
+  await page.getByRole('button', { name: 'Run simulation' }).press('Enter')
+  expect(await page.getByRole('region', { name: 'Result' }).getByRole('status').innerText()).toContain(
+    'The run completes.',
   )
-  await page.getByRole('link', { name: 'Edit the graph' }).press('Enter')
+  await page.getByRole('link', { name: 'Edit steps' }).press('Enter')
   await page.getByRole('button', { name: /^Publish/ }).press('Enter')
   await page.waitForURL(/done=saved/)
   await page.getByRole('button', { name: 'Enable: By hand' }).press('Enter')
@@ -61,17 +61,17 @@ it('builds, simulates and enables an automation with the keyboard', async () => 
 /** Creates a draft with every kind of field. Returns the paths of its pages. */
 async function aDraft(): Promise<string[]> {
   await page.goto(`${server.url}/automations`)
-  await page.locator('summary', { hasText: 'Make an automation' }).click()
+  await page.locator('summary', { hasText: 'Create automation' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Axe')
-  await page.getByRole('radio', { name: /Ask again/ }).check()
-  await page.getByRole('button', { name: 'Make the automation' }).click()
+  await page.getByRole('radio', { name: /Follow-up/ }).check()
+  await page.getByRole('button', { name: 'Create automation' }).click()
   await page.waitForURL(/\/edit\?done=made/)
   const path = new URL(page.url()).pathname
   for (const type of ['condition', 'http_request']) {
     await page.goto(server.url + path)
-    await page.locator('summary', { hasText: 'Add a step' }).click()
-    await page.getByLabel('What it does').selectOption(type)
-    await page.getByRole('button', { name: 'Add the step' }).click()
+    await page.locator('summary', { hasText: 'Add step' }).click()
+    await page.getByLabel('Step type').selectOption(type)
+    await page.getByRole('button', { name: 'Add step' }).click()
     await page.waitForURL(/done=added/)
     if (type === 'condition') await page.getByLabel('Kind').selectOption('and')
     await page.locator('#step').getByRole('button', { name: 'Save step' }).click()

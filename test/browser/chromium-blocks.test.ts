@@ -35,7 +35,7 @@ async function openAt(path: string, javaScriptEnabled: boolean): Promise<{ page:
   await page.goto(server.url + path)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   return { page, said }
 }
 

@@ -39,7 +39,7 @@ async function logIn(path: string): Promise<void> {
   await page.goto(server.url + path)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })

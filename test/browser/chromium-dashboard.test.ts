@@ -29,7 +29,7 @@ async function logIn(path: string, { email, password } = server.admin): Promise<
   await page.goto(server.url + path)
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 const heading = (): Promise<string | null> => page.getByRole('heading', { level: 1 }).textContent()

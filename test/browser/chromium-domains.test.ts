@@ -34,7 +34,7 @@ async function logIn(path: string): Promise<void> {
   await page.goto(server.url + path)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 const lead = (): Promise<string> => page.locator('.lead').innerText()
@@ -90,57 +90,52 @@ describe('domain pages', () => {
   it('add a domain, verify it and rotate its keys', async () => {
     await logIn('/mailbox')
     await page.getByRole('link', { name: 'Add the domain that you send from' }).click()
-    await page.getByLabel(/^Domain, such as/).fill('news.shop.example')
-    await page.getByRole('button', { name: 'Add the domain' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('news.shop.example')
+    await page.getByRole('button', { name: 'Add domain' }).click()
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('news.shop.example')
     expect(await lead()).toContain('Not verified')
     // The SPF record is wrong at first.
     await enterShown('shop.example')
     const spf = zone['send.news.shop.example']!
     zone['send.news.shop.example'] = { ...spf, TXT: ['v=spf1 -all'] }
-    await page.getByRole('button', { name: /^Verify now/ }).click()
+    await page.getByRole('button', { name: /^Verify domain/ }).click()
     expect(await page.getByRole('status').innerText()).toContain('DNS check started.')
     await reloadedUntil('The SPF record does not contain a:mail.sender.example')
     expect(await lead()).toContain('Verifying')
     zone['send.news.shop.example'] = spf
-    await page.getByRole('button', { name: /^Verify now/ }).click()
-    await reloadedUntil('All records that it needs were found.')
+    await page.getByRole('button', { name: /^Verify domain/ }).click()
+    await reloadedUntil('All required records were found.')
     expect(await lead()).toContain('Verified')
     expect(await told()).not.toContain('Not found')
 
-    const keys = page.getByRole('region', { name: 'Keys (DKIM)' })
+    const keys = page.getByRole('region', { name: 'DKIM keys' })
     await keys.locator('summary').click()
-    await keys.getByRole('button', { name: /^Yes, make new keys/ }).click()
-    expect(await keys.innerText()).toContain('mail is signed with the old ones until')
+    await keys.getByRole('button', { name: /^Yes, rotate keys/ }).click()
+    expect(await keys.innerText()).toContain('emails are signed with the old keys until')
     for (const name of Object.keys(zone)) delete zone[name]
     await enterShown('shop.example')
-    await page.getByRole('button', { name: /^Verify now/ }).click()
-    await reloadedUntil('mail is signed with the new ones')
+    await page.getByRole('button', { name: /^Verify domain/ }).click()
+    await reloadedUntil('emails are signed with the new keys')
     await page.getByRole('link', { name: 'Domains', exact: true }).first().click()
     expect(await page.getByRole('table', { name: 'Domains' }).innerText()).toContain('Verified')
   })
 
   it('select a value with one click and label all parts, even on a narrow screen', async () => {
     await logIn('/domains')
-    await page.getByText('Add a domain').click()
-    await page.getByLabel(/^Domain, such as/).fill('copied.example')
+    await page.getByText('Add domain').first().click()
+    await page.getByLabel('Name', { exact: true }).fill('copied.example')
     await page.keyboard.press('Enter')
     await page.setViewportSize({ width: 360, height: 740 })
     const value = page.locator('td[data-label="Value"] code').first()
     await value.click()
     expect(await page.evaluate<string>('String(getSelection())')).toBe(await value.textContent())
-    expect(await page.getByRole('table', { name: 'Records of copied.example' }).count()).toBe(1)
+    expect(await page.getByRole('table', { name: 'DNS records of copied.example' }).count()).toBe(1)
     expect(await page.getByRole('rowheader').count()).toBe(5)
     expect(await page.getByRole('cell').count()).toBe(20)
     expect(await page.evaluate<number>('document.scrollingElement.scrollWidth')).toBe(360)
     // Every field has a label.
-    for (const name of [
-      'Mail is sent from it',
-      'Mail to it is received',
-      'How its mail travels',
-      /^Tracking subdomain/,
-    ]) {
-      expect(await page.getByLabel(name).count(), String(name)).toBe(1)
+    for (const name of ['Send emails', 'Receive emails', 'TLS', 'Tracking subdomain']) {
+      expect(await page.getByLabel(name).count(), name).toBe(1)
     }
   })
 
@@ -149,11 +144,11 @@ describe('domain pages', () => {
     await logIn('/domains')
     await page.getByRole('link', { name: 'leaving.example' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByText('Remove the domain', { exact: true }).focus()
+    await page.getByText('Remove domain', { exact: true }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    expect(await page.getByRole('status').innerText()).toContain('The domain was removed.')
+    expect(await page.getByRole('status').innerText()).toContain('Domain removed.')
     expect(await page.getByRole('link', { name: 'leaving.example' }).count()).toBe(0)
   })
 })
@@ -172,15 +167,15 @@ describe('DNS records and user input', () => {
     })
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(2)>'
     await logIn('/domains')
-    await page.getByText('Add a domain').click()
-    await page.getByLabel(/^Domain, such as/).fill(evil)
-    await page.getByRole('button', { name: 'Add the domain' }).click()
+    await page.getByText('Add domain').first().click()
+    await page.getByLabel('Name', { exact: true }).fill(evil)
+    await page.getByRole('button', { name: 'Add domain' }).click()
     expect(await page.getByRole('alert').innerText()).toContain('it must be a domain name')
-    expect(await page.getByLabel(/^Domain, such as/).inputValue()).toBe(evil)
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(evil)
     const { body } = await server.call('POST', '/domains', { body: { name: 'evil.example' } })
     zone['send.evil.example'] = { TXT: [`v=spf1 ${evil} -all`], MX: ['5 <b>.example'] }
     await page.goto(`${server.url}/domains/${body.id}`)
-    await page.getByRole('button', { name: /^Verify now/ }).click()
+    await page.getByRole('button', { name: /^Verify domain/ }).click()
     await reloadedUntil('The SPF record does not contain')
     expect(await told()).toContain(evil)
     expect(await page.locator('main img, main script, .records b').count()).toBe(0)

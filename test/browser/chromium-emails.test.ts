@@ -63,7 +63,7 @@ it('leads from the start page to the cause of a failed delivery in three actions
   await page.goto(server.url)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 
   let actions = 0
   const act = async (what: Promise<unknown>): Promise<void> => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   await page.goto(`${server.url}/automations`)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 })
 afterAll(async () => {
   await browser.close()

@@ -41,7 +41,7 @@ async function openAt(path: string, look: Look = {}): Promise<Page> {
   await page.goto(server.url + path)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }

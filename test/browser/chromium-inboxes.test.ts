@@ -34,7 +34,7 @@ beforeAll(async () => {
   await form.goto(`${server.url}/inboxes`)
   await form.getByLabel('Email address').fill(server.admin.email)
   await form.getByLabel('Password').fill(server.admin.password)
-  await form.getByRole('button', { name: 'Log in' }).click()
+  await form.getByRole('button', { name: 'Log in', exact: true }).click()
   await form.waitForURL(`${server.url}/inboxes`)
   session = await context.storageState()
   await context.close()

@@ -41,7 +41,7 @@ async function logIn(): Promise<typeof session> {
   await form.goto(`${server.url}/mailbox`)
   await form.getByLabel('Email address').fill(server.admin.email)
   await form.getByLabel('Password').fill(server.admin.password)
-  await form.getByRole('button', { name: 'Log in' }).click()
+  await form.getByRole('button', { name: 'Log in', exact: true }).click()
   await form.waitForURL(`${server.url}/mailbox`)
   const state = await before.storageState()
   await before.close()
@@ -141,7 +141,7 @@ describe('page', () => {
   ])('%s fits a narrow screen and has large enough touch targets', async name => {
     if (name === '/login') await context.clearCookies()
     await page.goto(server.url + (paths[name] ?? name))
-    const asked = await page.getByRole('button', { name: 'Log in' }).count()
+    const asked = await page.getByRole('button', { name: 'Log in', exact: true }).count()
     expect(asked).toBe(name === '/login' ? 1 : 0)
     for (const summary of await page.locator('main details:not([open]) > summary').all()) {
       if (await summary.isVisible()) await summary.click()

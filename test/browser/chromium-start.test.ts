@@ -29,7 +29,7 @@ beforeAll(async () => {
   await page.waitForURL(`${server.url}/login?next=/start`)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL(`${server.url}/start`)
   session = await page.context().storageState()
 })

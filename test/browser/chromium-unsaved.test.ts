@@ -23,7 +23,7 @@ beforeAll(async () => {
   await login.goto(`${server.url}/mailbox`)
   await login.getByLabel('Email address').fill(server.admin.email)
   await login.getByLabel('Password').fill(server.admin.password)
-  await login.getByRole('button', { name: 'Log in' }).click()
+  await login.getByRole('button', { name: 'Log in', exact: true }).click()
   await login.waitForURL(`${server.url}/mailbox`)
 })
 beforeEach(async () => {
@@ -137,20 +137,20 @@ it.each(routes)('asks for confirmation before leaving each form at %s', async ro
 
 it('asks for confirmation before leaving a rejected form until it is sent', async () => {
   await open(page, '/domains')
-  const name = page.getByLabel(/^Domain, such as/)
+  const name = page.getByLabel('Name', { exact: true })
   const asked: string[] = []
   page.on('dialog', dialog => {
     asked.push(dialog.type())
     void dialog.dismiss()
   })
   await name.fill('no domain')
-  await page.getByRole('button', { name: 'Add the domain' }).click()
+  await page.getByRole('button', { name: 'Add domain' }).click()
   await page.getByRole('alert').waitFor()
   expect(asked).toEqual([])
   await page.getByRole('link', { name: 'Webhooks' }).click()
   expect([asked, await name.inputValue()]).toEqual([['beforeunload'], 'no domain'])
   await name.fill('refused.example.com')
-  await page.getByRole('button', { name: 'Add the domain' }).click()
+  await page.getByRole('button', { name: 'Add domain' }).click()
   await page.waitForURL(/\/domains\/[\w-]{36}/)
   expect(asked).toEqual(['beforeunload'])
 })

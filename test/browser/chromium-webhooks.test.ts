@@ -18,7 +18,7 @@ beforeAll(async () => {
   await page.goto(`${server.url}/webhooks`)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL(`${server.url}/webhooks`)
 })
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await sink.close()
 })
 
-it('adds an endpoint for selected event types with the keyboard and sends a test event to it', async () => {
+it('creates a webhook for selected event types with the keyboard and sends a test event to it', async () => {
   const box = page.getByLabel('topic.created')
   expect(await box.isVisible()).toBe(false)
   await page.getByLabel(/^URL/).fill(`${sink.url}/hook`)
@@ -40,12 +40,12 @@ it('adds an endpoint for selected event types with the keyboard and sends a test
   await page.waitForURL(/done=make/)
   const shown = page.locator('code.secret')
   expect(await shown.isVisible()).toBe(false)
-  await page.getByText('Show it').focus()
+  await page.getByText('Show secret').focus()
   await page.keyboard.press('Enter')
   expect(await shown.isVisible()).toBe(true)
-  await page.locator('summary', { hasText: 'Post a test event' }).click()
-  await page.getByLabel('Type of event').selectOption('topic.deleted')
-  await page.getByRole('button', { name: 'Post it', exact: true }).click()
+  await page.locator('summary', { hasText: 'Send test event' }).click()
+  await page.getByLabel('Event type').selectOption('topic.deleted')
+  await page.getByRole('button', { name: 'Send test event', exact: true }).click()
   await page.waitForURL(/done=test/)
   await server.queue.idle()
   await page.reload()

@@ -51,7 +51,7 @@ async function callbackServer(): Promise<typeof callback> {
 async function logIn(password = server.admin.password): Promise<void> {
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
 /** Opens the consent page and logs in. */

@@ -38,7 +38,7 @@ describe('delivery page', () => {
       reason: '<b>Moving</b>',
     })
     expect([made.status, made.location]).toEqual([303, '/delivery?done=paused'])
-    expect(await page()).toContain('Mail to a domain: b.example')
+    expect(await page()).toContain('Emails to a domain: b.example')
     expect(await page()).toContain('&lt;b&gt;Moving&lt;/b&gt;')
     const [, end] = /action="(\/delivery\/pauses\/[\w-]+\/end)"/.exec(await page())!
     expect((await person.post(end!, {})).location).toBe('/delivery?done=resumed')
@@ -70,7 +70,7 @@ describe('delivery page', () => {
     await expect.poll(read).toMatch(/<bdi>relay:main<\/bdi>.*Unreachable/)
     const text = await read()
     expect(text).toContain('3 emails are queued')
-    expect(text).not.toMatch(/>Open<|Nothing waits/)
+    expect(text).not.toMatch(/>Open<|No emails are queued/)
     expect(text).toMatch(/Can’t reach the mail server 127.0.0.1:\d+. Emails are queued. Last attempt <time /)
     expect(text).not.toMatch(/>[^<]*\d{4}-\d\d-\d\dT[^<]*</)
     await own.stop()
@@ -99,10 +99,10 @@ describe('delivery page', () => {
       '<code>relay-1.example</code>',
       'Weight 3',
       '<code>relay-3.example:2525</code>',
-      'Stands by',
-      'Mail to gmx.example, *.web.example',
-      'Mail from shop.example',
-      '7 at once, 600 mails in a minute',
+      'Standby',
+      'Emails to gmx.example, *.web.example',
+      'Emails from shop.example',
+      '7 connections, 600 emails per minute',
     ]) {
       expect(text).toContain(words)
     }

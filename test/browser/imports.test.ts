@@ -27,7 +27,7 @@ beforeEach(async () => {
   await page.goto(`${server.url}/contacts/imports`)
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
 })
 afterEach(() => context.close())
 

@@ -18,7 +18,7 @@ const paths = (text: string): string[] => [...text.matchAll(/<bdi>(\/[^<]*)<\/bd
 
 describe('log page', () => {
   it('is empty at first', async () => {
-    expect((await person.get('/logs')).text).toContain('No request was made yet.')
+    expect((await person.get('/logs')).text).toContain('No requests yet.')
   })
 
   it('lists requests, newest first, and filters them', async () => {
@@ -31,7 +31,7 @@ describe('log page', () => {
     expect(await list('?q=/contacts&status=4')).toEqual(['/contacts'])
     expect(await list('?method=GET&status=404')).toEqual(['/topics/00000000-0000-4000-8000-000000000001'])
     const { text } = await person.get('/logs?status=500')
-    expect(text).toContain('No request is like this.')
+    expect(text).toContain('No matching requests.')
   })
 
   it('is paginated', async () => {
@@ -53,13 +53,13 @@ describe('log page', () => {
     expect(text).toContain('validation_error')
     const unread = await server.call('GET', '/logs')
     const page = await person.get(`/logs/${unread.headers.get('x-request-id')}`)
-    expect(page.text).toContain('What was asked of the log is not in the log.')
+    expect(page.text).toContain('Not stored: responses of the log itself are not logged.')
   })
 
   it('hides requests of other teams', async () => {
     const { key } = await aTeam(server, 'Elsewhere')
     const { headers } = await server.call('GET', '/audiences', { key })
-    expect((await person.get('/logs?q=/audiences')).text).toContain('No request is like this.')
+    expect((await person.get('/logs?q=/audiences')).text).toContain('No matching requests.')
     expect((await person.get(`/logs/${headers.get('x-request-id')}`)).status).toBe(404)
   })
 })

@@ -107,7 +107,7 @@ describe('start page', () => {
     expect(page).toContain('550 5.1.1 No such &lt;b&gt;user&lt;/b&gt;')
     expect(page).toContain('<a href="/people/gone%40example.net">')
     expect(page).toContain('<a href="/emails?status=delivery_delayed">1 email delayed</a>')
-    expect(page).toMatch(/<bdi>mail\.example\.org<\/bdi><\/a><\/h3> <p class="soft">Its records/)
+    expect(page).toMatch(/<bdi>mail\.example\.org<\/bdi><\/a><\/h3> <p class="soft">Add its DNS records/)
     await send('later@example.net', { scheduled_at: '2026-11-22T12:00:00.000Z' })
     expect(await see()).toContain('<a href="/emails?status=scheduled">1 email scheduled</a>')
   })

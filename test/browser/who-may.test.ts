@@ -1,5 +1,5 @@
-// Access by role: every page and form, requested by each role, against the table that the pages use and that
-// docs/team.md contains.
+// Access to every page and form: by role, against the table that the pages use and that docs/team.md contains; without
+// a session; and with a forged form.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessTable, type Who } from '../../src/interfaces/dashboard/access.ts'
@@ -79,10 +79,12 @@ async function isRefused(page: string, kind: Kind): Promise<boolean> {
   return isRefused
 }
 
+const pathOf = (path: string): string =>
+  path.replace(':user_id', other.user_id).replace(':address', 'ana@example.net').replaceAll(/:\w+/g, UNKNOWN)
+
 function ask(person: Person, page: string): ReturnType<Person['get']> {
   const [method, path] = page.split(' ') as [string, string]
-  const at = path.replace(':user_id', other.user_id).replace(':address', 'ana@example.net').replaceAll(/:\w+/g, UNKNOWN)
-  return method === 'GET' ? person.get(at) : person.post(at, { user_id: UNKNOWN })
+  return method === 'GET' ? person.get(pathOf(path)) : person.post(pathOf(path), { user_id: UNKNOWN })
 }
 
 describe('access table', () => {
@@ -100,6 +102,26 @@ describe('login redirect without a session', () => {
   it.each(PAGES_OF_ALL.filter(page => !['anybody'].includes(ACCESS.get(page)!)))('%s redirects', async page => {
     const { status, location } = await ask(aPerson(server), page)
     expect([303, status === 303 && location?.startsWith('/login')]).toEqual([status, true])
+  })
+})
+
+describe('a form from another origin or with a wrong CSRF token', () => {
+  // a form with an attachment is read only after its draft was found
+  const forms = PAGES.filter(
+    ({ method, who, takes_file }) => method === 'POST' && who !== 'anybody' && takes_file !== 'attachment',
+  )
+  let operator: Person
+  beforeAll(async () => {
+    operator = aPerson(server)
+    await operator.logIn('/account')
+    await operator.get('/account')
+  })
+
+  it.each(forms.map(({ path }) => path))('is rejected by POST %s', async path => {
+    const at = pathOf(path)
+    for (const headers of [{}, { origin: 'https://evil.example' }] as Record<string, string>[])
+      expect((await operator.post(at, {}, headers)).status).toBe(403)
+    expect((await operator.post(at, { form_token: 'wrong' })).status).toBe(403)
   })
 })
 

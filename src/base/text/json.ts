@@ -119,7 +119,7 @@ function tooDeep(status: number): Error {
 function tooMany(values: number, values_max: number): Error {
   return refusal(
     'validation_error',
-    `Request body has too many values: at most ${values_max} are allowed; received ${values}. ` + 'Send fewer values.',
+    `Request body has too many values: at most ${values_max} are allowed; received ${values}. Send fewer values.`,
   )
 }
 

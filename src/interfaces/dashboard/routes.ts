@@ -10,7 +10,7 @@ import { accountPages } from './pages/account/actions.ts'
 import { passkeyPages } from './pages/account/passkeys/actions.ts'
 import { agentPages } from './pages/agents/actions.ts'
 import { apiKeyPages } from './pages/api-keys/actions.ts'
-import { auditPages } from './pages/audit-events/actions.ts'
+import { auditPages } from './pages/audit-events.ts'
 import { automationPages } from './pages/automations/actions.ts'
 import { builderPages } from './pages/automations/builder/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
@@ -27,7 +27,7 @@ import { contactPages } from './pages/contacts/actions.ts'
 import { contactPrivacyPages } from './pages/contacts/privacy/actions.ts'
 import { contactPropertyPages } from './pages/contact-properties/actions.ts'
 import { consentPages } from './pages/consent/actions.ts'
-import { deliveryPages } from './pages/delivery/actions.ts'
+import { deliveryPages } from './pages/delivery.ts'
 import { devicePages } from './pages/device/actions.ts'
 import { domainPages } from './pages/domains/actions.ts'
 import { emailPages } from './pages/emails/actions.ts'
@@ -42,7 +42,7 @@ import { inboxThreadPages } from './pages/inboxes/threads/actions.ts'
 import { invitationPages } from './pages/invitation/actions.ts'
 import { loginPages } from './pages/login/actions.ts'
 import { providerPages } from './pages/login/provider/actions.ts'
-import { logPages } from './pages/logs/actions.ts'
+import { logPages } from './pages/logs.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
 import { searchPages } from './pages/search/actions.ts'
 import { recipientLookPages } from './pages/recipient-pages/actions.ts'
@@ -59,11 +59,12 @@ import { templateVersionPages } from './pages/templates/versions/actions.ts'
 import { templatePages } from './pages/templates/actions.ts'
 import { topicPages } from './pages/topics.ts'
 import { twoFactorPages } from './pages/two-factor/actions.ts'
-import { usagePages } from './pages/usage/actions.ts'
+import { usagePages } from './pages/usage.ts'
 import { answerSignUp } from './pages/sign-up/actions.ts'
 import { signUpFormPages } from './pages/sign-up-forms.ts'
 import { answerLeaver } from './pages/unsubscribe/actions.ts'
 import { webhookPages } from './pages/webhooks/actions.ts'
+import { webhookEventPages } from './pages/webhooks/events/actions.ts'
 import type { DashboardParts } from './parts.ts'
 import { ASSETS, SIGN_UP_PATH, UNSUBSCRIBE_PATH } from './paths.ts'
 import { asProblem, notFound, wantsPage, wrongMethod } from './problems.ts'
@@ -144,7 +145,10 @@ export const AREAS = [
   pageArea({ member: 'Suppressions: view, add, remove' }, suppressionPages),
   pageArea({ member: 'Forms: create, edit, delete; view sign-ups' }, signUpFormPages),
   pageArea({ builder: 'Domains: view, add, verify, claim, edit, delete' }, domainPages),
-  pageArea({ developer: 'Webhooks: view with secrets and events; create, edit, test, replay, delete' }, webhookPages),
+  pageArea({ developer: 'Webhooks: view with secrets and events; create, edit, test, replay, delete' }, [
+    ...webhookPages,
+    ...webhookEventPages,
+  ]),
   pageArea(
     {
       worker: 'API keys: view, create (marketers: sending access only)',

@@ -58,12 +58,12 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'sign_up_form.deleted': 'deleted the sign-up form',
   'image.created': 'uploaded the image',
   'image.deleted': 'deleted the image',
-  'recipient_pages.updated': 'updated the recipient pages of',
+  'recipient_pages.updated': 'updated the branding of',
   'template.created': 'created the template',
   'template.published': 'published the template',
   'template.deleted': 'deleted the template',
   'team.created': 'created the team',
-  'team.updated': 'updated the names of the team',
+  'team.updated': 'updated the settings of the team',
 }
 
 export const ACTIONS = Object.keys(ACTION_WORDS) as Action[]

@@ -161,10 +161,13 @@ export function filterLinks(path: string, { name, values, current, hasAll = true
     html`<a href="${address}" ${isCurrent && html`aria-current="page"`}>${title}</a> `
   return html`<nav class="views" aria-label="Filter by ${name}">
     ${hasAll && link(path, 'All', current === undefined)}
-    ${values.map(value =>
-      link(`${path}?${name}=${value}`, value.charAt(0).toUpperCase() + value.slice(1), value === current),
-    )}
+    ${values.map(value => link(`${path}?${name}=${value}`, titleOf(value), value === current))}
   </nav>`
+}
+
+/** Some statuses of the API have the British spelling. */
+function titleOf(value: string): string {
+  return (value.charAt(0).toUpperCase() + value.slice(1)).replace('Cancelled', 'Canceled')
 }
 
 /** The row that a page of a list starts after or ends before. */

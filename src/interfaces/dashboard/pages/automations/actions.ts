@@ -1,43 +1,50 @@
-// The automations of a team: lists and shows them, enables and disables them.
+// The automations of a team: the list, and forms that enable and disable them.
 import { changeAutomation, findGraphVersion, findObstacles } from '../../../../campaigns/automations/actions.ts'
 import {
   type AutomationRecord,
   listAutomations,
+  type ListedAutomation,
   listGraphVersions,
 } from '../../../../campaigns/automations/store/automations.ts'
 import { doubtsAbout } from '../../../../campaigns/automations/graph/ready.ts'
-import { countRuns, countRunsOfEach } from '../../../../campaigns/automations/store/retention.ts'
+import {
+  type BoundedCounts,
+  countRuns,
+  countRunsOfEach,
+  RUNS_COUNTED_MAX,
+} from '../../../../campaigns/automations/store/retention.ts'
 import { countStepsOfRuns } from '../../../../campaigns/automations/store/step-counts.ts'
 import { findEdited } from '../../../../campaigns/automations/drafts/actions.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { FormFault, notFound } from '../../problems.ts'
-import { findPage } from '../../ui/table.ts'
-import { findAutomationOrNone } from './find-automation.ts'
-import { automationsBody } from './list-view.ts'
-import { namedGraph } from './named-graph.ts'
-import { type ShownAutomation, automationBody } from './view.ts'
+import { field, lengthOf, radios, VERBATIM } from '../../ui/fields.ts'
+import { panelForm } from '../../ui/forms.ts'
+import { doneNote, numeral } from '../../ui/reader.ts'
+import { filterLinks, findPage, isBlank, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
+import { ago } from '../../ui/time.ts'
+import { namedGraph, requireAutomation } from './automation.ts'
+import { AUTOMATION_EXAMPLES } from './builder/examples.ts'
+import { automationBody, type AutomationPageData } from './view.ts'
+import { AUTOMATION_STATUS, runStatusName } from './words.ts'
 
 const STATUSES = ['enabled', 'disabled'] as const
 
 const DONE = {
-  enabled: 'The automation is enabled: from now on its event begins runs.',
-  disabled: 'The automation is disabled: it begins no more runs. Those under way go on to their end.',
-  saved: 'The graph is saved. Enable the automation when it is to begin runs.',
-  discarded: 'The draft is discarded. The graph is as it was saved last.',
+  enabled: 'Automation enabled. New events start runs.',
+  disabled: 'Automation disabled. No new runs start, and current runs continue.',
+  saved: 'Automation published. Enable it to start runs.',
+  discarded: 'Draft discarded. The published version is unchanged.',
 }
 
-const DONE_WITH_LIST = { deleted: 'The automation was deleted. Its runs end where they are.' }
+const DONE_WITH_LIST = { deleted: 'Automation deleted. Its runs were canceled.' }
 
 const automationPage = page('GET /automations/:id', 'member', async ({ tx, team_id, params, query }) => {
-  const automation = await findAutomationOrNone(tx, team_id, params.id)
+  const automation = await requireAutomation(tx, team_id, params.id)
   const version = query.get('version')
-  const found = await findShown(tx, automation, version === null ? automation.graph_version : versionIn(version))
-  return {
-    title: automation.name,
-    done: DONE,
-    body: ({ done, trouble }) => automationBody({ ...found, done, trouble }),
-  }
+  const data = await loadPage(tx, automation, version === null ? automation.graph_version : versionIn(version))
+  return { title: automation.name, done: DONE, body: () => automationBody(data) }
 })
 
 export const automationPages: DashboardPage[] = [
@@ -46,24 +53,20 @@ export const automationPages: DashboardPage[] = [
     const page = await findPage(query, asked => listAutomations(tx, team_id, { ...asked, ...(status && { status }) }))
     const ids = page.rows.map(({ id }) => id)
     const counts = await countRunsOfEach(tx, team_id, ids)
-    return {
-      title: 'Automations',
-      done: DONE_WITH_LIST,
-      body: outcome => automationsBody({ ...outcome, page, counts, status, team: team.name }),
-    }
+    const data = { page, counts, status, team: team.name }
+    return { title: 'Automations', done: DONE_WITH_LIST, body: () => automationsBody(data) }
   }),
 
   automationPage,
 
-  /** As in the API, every member of the team may do this. */
   page(
     'POST /automations/:id/enable',
     'member',
     async visit => {
       const { tx, team_id, params } = visit
-      const automation = await findAutomationOrNone(tx, team_id, params.id)
-      const { problems } = await findShown(tx, automation, automation.graph_version)
-      if (problems.length > 0) throw new FormFault('It was not enabled: see what stands in the way.')
+      const automation = await requireAutomation(tx, team_id, params.id)
+      const { problems } = await loadPage(tx, automation, automation.graph_version)
+      if (problems.length > 0) throw new FormFault('The automation was not enabled. Fix the problems below first.')
       await changeAutomation(visit, automation, { status: 'enabled' })
       return { location: `${pathOf(params)}?done=enabled` }
     },
@@ -72,22 +75,20 @@ export const automationPages: DashboardPage[] = [
 
   page('POST /automations/:id/disable', 'member', async visit => {
     const { tx, team_id, params } = visit
-    const automation = await findAutomationOrNone(tx, team_id, params.id)
+    const automation = await requireAutomation(tx, team_id, params.id)
     await changeAutomation(visit, automation, { status: 'disabled' })
     return { location: `${pathOf(params)}?done=disabled` }
   }),
 ]
 
-function pathOf({ id }: { id: string }): string {
-  return `/automations/${encodeURIComponent(id)}`
-}
+const pathOf = ({ id }: { id: string }): string => `/automations/${encodeURIComponent(id)}`
 
 /** The version of a graph. Text that is not a number becomes -1, which no graph has, because a database refuses other text. */
 function versionIn(text: string): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : -1
 }
 
-async function findShown(tx: Tx, automation: AutomationRecord, version: number): Promise<ShownAutomation> {
+async function loadPage(tx: Tx, automation: AutomationRecord, version: number): Promise<AutomationPageData> {
   const graph = await findGraphVersion(tx, automation, version)
   if (!graph && version !== automation.graph_version) throw notFound()
   const { id: automation_id, team_id } = automation
@@ -102,4 +103,84 @@ async function findShown(tx: Tx, automation: AutomationRecord, version: number):
     hasDraft: (await findEdited(tx, automation)).draft !== undefined,
     warnings: doubtsAbout(automation.graph),
   }
+}
+
+// ---- list ---------------------------------------------------------------------------------------------------------
+
+interface AutomationsPageData {
+  page: ListPage<ListedAutomation>
+  /** Counts of the runs of each automation, by its id. */
+  counts: ReadonlyMap<string, BoundedCounts>
+  status: string | undefined
+  team: string
+}
+
+function automationsBody(data: AutomationsPageData): Html {
+  const { page, counts, status, team } = data
+  const none =
+    status === undefined
+      ? html`No automations yet. Create one here, or with the API as described in the
+          <a href="/docs/guides/automations">guide</a>.`
+      : 'No automations have this status.'
+  return html`<h1>Automations</h1>
+    <p class="lead">
+      Automations of <bdi>${team}</bdi> send emails, wait and update contacts when an event occurs, such as a sign-up.
+    </p>
+    ${doneNote()} ${createForm(data)}
+    ${filterLinks('/automations', { name: 'status', values: STATUSES, current: status })}
+    ${listPage('/automations', page, {
+      columns: columnsOf(counts),
+      label: 'Automations',
+      empty: none,
+      kept: status === undefined ? {} : { status },
+    })}`
+}
+
+const NAME_MAX = lengthOf('CreateAutomation', 'name')
+const EVENT_MAX = lengthOf('TriggerConfig', 'event_name')
+
+function createForm({ page, status }: AutomationsPageData): Html {
+  const examples = Object.entries(AUTOMATION_EXAMPLES).map(([name, { title, description }]) => ({
+    name,
+    title,
+    description,
+  }))
+  return panelForm({
+    title: 'Create automation',
+    path: '/automations/make',
+    isOpen: isBlank(page) && status === undefined,
+    fields: html`${field('Name', { name: 'name', required: true, maxlength: NAME_MAX, autocomplete: 'off' })}
+    ${field('Trigger event', { name: 'event', maxlength: EVENT_MAX, ...VERBATIM, hint: 'The name of the event that starts a run, such as user.created.' })}
+    ${radios('Start from', examples, { name: 'example', value: 'nothing' })}`,
+    label: 'Create automation',
+  })
+}
+
+function columnsOf(counts: AutomationsPageData['counts']): ListColumn<ListedAutomation>[] {
+  return [
+    { title: 'Automation', cell: ({ id, name }) => html`<a href="${pathOf({ id })}"><bdi>${name}</bdi></a>` },
+    { title: 'Status', cell: ({ status }) => AUTOMATION_STATUS[status] },
+    {
+      title: 'Trigger',
+      cell: ({ event_name }) => (event_name === null ? 'No steps yet' : html`<code><bdi>${event_name}</bdi></code>`),
+    },
+    { title: 'Runs', cell: ({ id, name }) => runLinks(pathOf({ id }), name, counts.get(id)) },
+    { title: 'Updated', cell: ({ updated_at }) => ago(updated_at) },
+  ]
+}
+
+/** The number of runs in each status, with links to them. */
+function runLinks(path: string, name: string, counts: BoundedCounts | undefined): Html {
+  const some = Object.entries(counts ?? {}).filter(([, count]) => count > 0)
+  if (some.length === 0) return html`<span class="soft">No runs yet</span>`
+  return html`${some.map(
+    ([status, count]) =>
+      html`<a
+        class="count ${status}"
+        href="${path}/runs?status=${status}"
+        aria-label="${runStatusName(status)} runs of ${name}"
+        ><b>${count > RUNS_COUNTED_MAX ? `${numeral(RUNS_COUNTED_MAX)}+` : numeral(count)}</b>
+        ${runStatusName(status)}</a
+      > `,
+  )}`
 }

@@ -1,14 +1,14 @@
 // The diagram of an automation: steps as boxes and connections as lines, with a run's path if there is one. Each box links to
-// its row in the table below, so that the diagram contains no exclusive information.
+// its row in the table below, so that the diagram contains no exclusive information. Its box is scrollable.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../../campaigns/automations/steps/index.ts'
 import type { Connection, Graph } from '../../../../campaigns/automations/graph/graph.ts'
 import type { PlainGraph, PlainNode } from '../../../../base/drawing/graph.ts'
 import type { Point } from '../../../../base/drawing/layout.ts'
 import { pagePicture } from '../../../../base/drawing/svg.ts'
-import type { Html } from '../../../../base/html/html.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
 import { shortly } from '../../ui/time.ts'
-import { wayWords } from './words.ts'
+import { connectionLabel } from './words.ts'
 
 type Step = Schemas['AutomationStep']
 
@@ -47,19 +47,19 @@ interface Links {
   current: string | undefined
 }
 
-const STANDS: ReadonlySet<Mark['status'] | undefined> = new Set(['running', 'waiting', 'failed'])
+const CURRENT_STATES: ReadonlySet<Mark['status'] | undefined> = new Set(['running', 'waiting', 'failed'])
 
 /** `links`: the targets of the boxes, if not the rows of the table below. */
 export function drawingOf(graph: Graph, title: string, marks?: RunMarks, links?: Links): Drawing {
   const { svg, width, boxes } = pagePicture(plainGraph(graph, marks, links), {
     title,
-    description: links?.description ?? 'Each step leads to its row in the table below, which says the same in words.',
+    description: links?.description ?? 'Each step links to its row in the table below.',
     link: (number, key) => links?.to(key) ?? `#step-${number}`,
   })
   const byKey = new Map(graph.steps.map(step => [step.key, step]))
   const steps = [...boxes.keys()].map(key => byKey.get(key)!)
-  const stands = steps.find(({ key }) => STANDS.has(marks?.steps.get(key)?.status))
-  return { picture: svg, width, here: stands && boxes.get(stands.key), steps }
+  const current = steps.find(({ key }) => CURRENT_STATES.has(marks?.steps.get(key)?.status))
+  return { picture: svg, width, here: current && boxes.get(current.key), steps }
 }
 
 /** The order of a step's connections in the diagram, from left to right. */
@@ -83,7 +83,7 @@ export function plainGraph({ steps, connections }: Graph, marks?: RunMarks, link
       from: connection.from,
       to: connection.to,
       rank: RANKS[connection.type],
-      label: wayWords(connection, ways.get(connection.from)!.length < 2),
+      label: connectionLabel(connection, ways.get(connection.from)!.length < 2),
       is_taken: marks?.taken.has(connection) === true,
       ...(links && { exit: `${connection.type} ${connection.from}` }),
     })),
@@ -91,7 +91,7 @@ export function plainGraph({ steps, connections }: Graph, marks?: RunMarks, link
 }
 
 function nodeOf(step: Step, mark: Mark | undefined, isUnfinished = false): PlainNode {
-  const summary = isUnfinished ? 'not finished' : summaryOf(step)
+  const summary = isUnfinished ? 'incomplete' : summaryOf(step)
   return {
     id: step.key,
     title: step.key,
@@ -102,4 +102,46 @@ function nodeOf(step: Step, mark: Mark | undefined, isUnfinished = false): Plain
 
 function wordsOf({ words, ended_at }: Mark): string {
   return ended_at === null ? words : `${words} ${shortly(ended_at)}`
+}
+
+// ---- the box around the diagram -------------------------------------------------------------------------------------
+
+type Size = 'fit' | 'half' | 'full'
+
+const SIZES: Record<Size, string> = { fit: 'Fit', half: '50 %', full: '100 %' }
+
+/** Not wider than the box on a phone, so no smaller size is needed. */
+const SMALL_WIDTH = 330
+/** Above this width, the text is too small to read when the graph is scaled down to the box. */
+const LARGE_WIDTH = 1800
+
+/**
+ * The diagram as wide as its box, or larger on request, without a script. The large diagram of a run starts at full size,
+ * scrolled to the step of the run.
+ */
+export function graphBox({ picture, width, here }: Drawing): Html {
+  const initial: Size = here && width > LARGE_WIDTH ? 'full' : 'fit'
+  return html`<div class="graph-frame">
+    ${width > SMALL_WIDTH && sizeChoice(initial)}
+    <div class="graph-box" role="region" aria-label="Graph" tabindex="0">${picture} ${here && place(here)}</div>
+  </div>`
+}
+
+/** The element that the box is scrolled to. An empty image positions it, because a page has no inline styles. */
+function place({ x, y }: Point): Html {
+  return html`<div class="place" aria-hidden="true">
+    <svg width="${x}" height="${y}"></svg><span class="here"></span>
+  </div>`
+}
+
+function sizeChoice(initial: Size): Html {
+  return html`<fieldset class="sizes">
+    <legend>Size</legend>
+    ${Object.entries(SIZES).map(
+      ([size, title]) =>
+        html`<label
+          ><input type="radio" name="size" value="${size}" ${size === initial && html`checked`} />${title}</label
+        >`,
+    )}
+  </fieldset>`
 }

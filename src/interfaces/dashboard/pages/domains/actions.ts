@@ -1,4 +1,5 @@
-// The sending domains of a team: lists, adds, changes and removes them, checks their DNS, and claims domains of other teams.
+// The sending domains of a team: lists, adds, edits and removes them, checks their DNS, and claims domains of other teams.
+import type { InSchemas } from '../../../../../generated/api.ts'
 import {
   changeDomain,
   findDomainView,
@@ -6,6 +7,7 @@ import {
   makeDomain,
   startVerification,
 } from '../../../../identity/domains/actions.ts'
+import type { DomainView } from '../../../../identity/domains/present.ts'
 import { type Domain, findDomain, listDomains } from '../../../../identity/domains/store.ts'
 import { askForProof, beginClaim, findClaimNow, isClaimable } from '../../../../identity/domains/claims/actions.ts'
 import { giveKeys } from '../../../../identity/domains/keys/actions.ts'
@@ -16,19 +18,17 @@ import { type DashboardPage, openPage, page, type PageParts, type Visit } from '
 import { found, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { findPage } from '../../ui/table.ts'
-import { askedChange, askedClaim, askedDomain, isOtherThan } from './asked.ts'
-import { domainsBody } from './list-view.ts'
+import { typed } from '../../ui/typed.ts'
+import { DOMAIN_NAME_MAX, domainsBody } from './list-view.ts'
 import { domainBody } from './view.ts'
 
-const REMOVED = 'It is not one of this team, or it was removed.'
-
 const DONE = {
-  added: 'The domain is added. Put its records into DNS, then have them verified.',
-  claimed: 'The claim is begun. Put its record into DNS, then have it looked for.',
+  added: 'Domain added. Add its records to your DNS, then verify the domain.',
+  claimed: 'Claim started. Add its record to your DNS, then verify the claim.',
   verifying: 'DNS check started. Reload this page in a moment to see the results.',
-  changed: 'The settings of the domain are changed.',
-  rotated: 'New keys are made. Put their records into DNS beside the old ones, then have them verified.',
-  removed: 'The domain was removed. Its records can go from DNS.',
+  changed: 'Domain updated.',
+  rotated: 'Keys created. Add their records to your DNS without removing the current ones, then verify the domain.',
+  removed: 'Domain removed. You can delete its DNS records.',
 }
 
 const domainList = page(
@@ -36,21 +36,17 @@ const domainList = page(
   'builder',
   async ({ tx, team_id, visitor, query, path, form, parts, fault }) => {
     const page = await findPage(query, asked => listDomains(tx, { team_id }, asked))
-    const { mail_host } = parts.domains
     const isTaken = fault?.cause instanceof Refusal && fault.cause.status === 403 && path === '/domains/add'
     const canClaim = isTaken && (await isClaimable(tx, team_id, form.get('name') ?? ''))
-    return {
-      title: 'Domains',
-      done: DONE,
-      body: outcome => domainsBody({ ...outcome, page, visitor, canClaim, mail_host }),
-    }
+    const data = { page, canClaim, team: visitor.team.name, mail_host: parts.domains.mail_host }
+    return { title: 'Domains', done: DONE, body: () => domainsBody(data) }
   },
 )
 
 const domainPage = page('GET /domains/:id', 'builder', async visit => {
-  const { visitor, parts, params, query } = visit
+  const { parts, params, query } = visit
   const settings = parts.domains
-  const domain = found(await findDomainView(visit, params.id, settings), 'domain', REMOVED)
+  const domain = found(await findDomainView(visit, params.id, settings), 'domain')
   const claim = await findClaimNow(visit, params.id)
   const { verifying, ...done } = DONE
   // after the check, the page shows its results
@@ -58,11 +54,10 @@ const domainPage = page('GET /domains/:id', 'builder', async visit => {
   return {
     title: domain.name,
     done: isChecked && !domain.is_placeholder ? done : { ...done, verifying },
-    body: outcome => domainBody({ ...outcome, domain, claim, visitor, settings }),
+    body: () => domainBody({ domain, claim, settings }),
   }
 })
 
-/** As in the API, every member of the team may use these pages. */
 export const domainPages: DashboardPage[] = [
   domainList,
 
@@ -71,11 +66,11 @@ export const domainPages: DashboardPage[] = [
     'POST /domains/add',
     'builder',
     async ({ asVisitor, parts }) => {
-      const made = await asVisitor(async visit => ({
-        domain: await makeDomain(visit, askedDomain(visit.form)),
+      const added = await asVisitor(async visit => ({
+        domain: await makeDomain(visit, domainFromForm(visit.form)),
         ...by(visit),
       }))
-      return afterKeys(parts, made, 'added')
+      return afterKeys(parts, added, 'added')
     },
     { refused: domainList },
   ),
@@ -85,7 +80,7 @@ export const domainPages: DashboardPage[] = [
     'builder',
     async ({ asVisitor, parts }) => {
       const { made, claim, ...by_whom } = await asVisitor(async visit => ({
-        ...(await beginClaim(visit, askedClaim(visit.form))),
+        ...(await beginClaim(visit, claimFromForm(visit.form))),
         ...by(visit),
       }))
       return made
@@ -103,11 +98,11 @@ export const domainPages: DashboardPage[] = [
     'builder',
     async visit => {
       const { form, parts } = visit
-      const domain = await findOr(visit)
+      const domain = await requireDomain(visit)
       if (domain.is_placeholder) return stillClaimed()
       const stored = form.has('tls') ? await findDomainView(visit, domain.id, parts.domains) : undefined
-      if (stored && isOtherThan(stored, askedChange(form))) await saveSettings(visit, domain)
-      await startVerification(visit, await findOr(visit))
+      if (stored && isChanged(stored, settingsFromForm(form))) await saveSettings(visit, domain)
+      await startVerification(visit, await requireDomain(visit))
       return { location: `/domains/${domain.id}?done=verifying&since=${visit.now.toISOString()}` }
     },
     { refused: domainPage },
@@ -116,7 +111,7 @@ export const domainPages: DashboardPage[] = [
   page('POST /domains/:id/verify-claim', 'builder', async visit => {
     const { tx, params, now } = visit
     const claim = await findClaimNow(visit, params.id)
-    await askForProof(tx, found(claim, 'claim', 'It is not one of this team, or its domain was removed.'), now)
+    await askForProof(tx, found(claim, 'claim'), now)
     return { location: `/domains/${params.id}?done=verifying` }
   }),
 
@@ -124,7 +119,7 @@ export const domainPages: DashboardPage[] = [
     'POST /domains/:id/settings',
     'builder',
     async visit => {
-      const domain = await findOr(visit)
+      const domain = await requireDomain(visit)
       if (domain.is_placeholder) return stillClaimed()
       await saveSettings(visit, domain)
       return { location: `/domains/${domain.id}?done=changed` }
@@ -133,23 +128,19 @@ export const domainPages: DashboardPage[] = [
   ),
 
   openPage('POST /domains/:id/rotate-dkim', 'builder', async ({ asVisitor, parts }) => {
-    const asked = await asVisitor(async visit => {
-      return { domain: await findOr(visit), ...by(visit) }
-    })
-    return asked.domain.is_placeholder ? stillClaimed() : afterKeys(parts, asked, 'rotated')
+    const rotated = await asVisitor(async visit => ({ domain: await requireDomain(visit), ...by(visit) }))
+    return rotated.domain.is_placeholder ? stillClaimed() : afterKeys(parts, rotated, 'rotated')
   }),
 
   page('POST /domains/:id/remove', 'builder', async visit => {
-    await forgetDomain(visit.tx, await findOr(visit), visit.now)
+    await forgetDomain(visit.tx, await requireDomain(visit), visit.now)
     return { location: '/domains?done=removed' }
   }),
 ]
 
 function saveSettings(visit: Visit<Visitor>, domain: Domain): Promise<unknown> {
-  return changeDomain(visit, domain, { asked: askedChange(visit.form), settings: visit.parts.domains })
+  return changeDomain(visit, domain, { asked: settingsFromForm(visit.form), settings: visit.parts.domains })
 }
-
-type Shown = 'added' | 'claimed' | 'rotated'
 
 /** The actor and time of the transaction, for later steps. */
 interface By {
@@ -162,20 +153,78 @@ const by = ({ tx: { actor }, now }: Visit<Visitor>): By => ({ actor, now })
 async function afterKeys(
   { database }: PageParts,
   { domain, actor, now }: By & { domain: Domain },
-  done: Shown,
+  done: 'added' | 'claimed' | 'rotated',
 ): Promise<{ location: string }> {
   await giveKeys({ unit: unitsBy(database, actor) }, domain, now)
   return { location: `/domains/${domain.id}?done=${done}` }
 }
 
-async function findOr({ tx, team_id, params: { id } }: Visit<Visitor, 'GET /domains/:id'>): Promise<Domain> {
-  return found(await findDomain(tx, { team_id, id }), 'domain', REMOVED)
+async function requireDomain({ tx, team_id, params: { id } }: Visit<Visitor, 'GET /domains/:id'>): Promise<Domain> {
+  return found(await findDomain(tx, { team_id, id }), 'domain')
 }
 
 function stillClaimed(): PageProblem {
   return problem(
     409,
-    'It is still claimed',
-    'The domain is not this team’s yet. This can be done when the claim is completed.',
+    'Domain not transferred yet',
+    'The domain belongs to another team until the claim is completed. Try again after that.',
+  )
+}
+
+// ---- forms; browsers do not send unchecked boxes --------------------------------------------------------------------
+
+type Settings = Pick<DomainView, 'tls' | 'capabilities' | 'open_tracking' | 'click_tracking'> & {
+  /** Missing if it is unchanged. */
+  tracking_subdomain?: string
+}
+
+const REGION = 'us-east-1'
+
+const nameIn = (form: URLSearchParams, name: string): string => typed(form, name).slice(0, DOMAIN_NAME_MAX + 1)
+
+const capability = (form: URLSearchParams, name: string): 'enabled' | 'disabled' =>
+  form.has(name) ? 'enabled' : 'disabled'
+
+const tlsIn = (form: URLSearchParams): Settings['tls'] =>
+  form.get('tls') === 'enforced' ? 'enforced' : 'opportunistic'
+
+/** An empty field leaves the tracking subdomain unchanged, because sent emails may contain links with it. */
+function trackingSubdomain(form: URLSearchParams): Pick<Settings, 'tracking_subdomain'> {
+  const tracking_subdomain = nameIn(form, 'tracking_subdomain')
+  return tracking_subdomain === '' ? {} : { tracking_subdomain }
+}
+
+function claimFromForm(form: URLSearchParams): InSchemas['ClaimDomain'] {
+  return {
+    name: nameIn(form, 'name'),
+    region: REGION,
+    custom_return_path: nameIn(form, 'custom_return_path') || 'send',
+    open_tracking: false,
+    click_tracking: false,
+    ...trackingSubdomain(form),
+  }
+}
+
+function domainFromForm(form: URLSearchParams): InSchemas['CreateDomain'] {
+  const capabilities = { sending: 'enabled', receiving: capability(form, 'receiving') } as const
+  return { ...claimFromForm(form), tls: tlsIn(form), capabilities }
+}
+
+function settingsFromForm(form: URLSearchParams): Settings {
+  return {
+    tls: tlsIn(form),
+    capabilities: { sending: capability(form, 'sending'), receiving: capability(form, 'receiving') },
+    open_tracking: form.has('open_tracking'),
+    click_tracking: form.has('click_tracking'),
+    ...trackingSubdomain(form),
+  }
+}
+
+function isChanged(stored: DomainView, { capabilities, ...settings }: Settings): boolean {
+  const { sending, receiving } = stored.capabilities
+  return (
+    capabilities.sending !== sending ||
+    capabilities.receiving !== receiving ||
+    Object.entries(settings).some(([name, value]) => value !== stored[name as keyof DomainView])
   )
 }

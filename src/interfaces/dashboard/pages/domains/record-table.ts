@@ -1,23 +1,51 @@
-// DNS records as a table: what to enter, and what DNS returns. On a narrow screen each record is a card, so each cell has a
+// DNS records as a table: what to add, and what DNS returns. On a narrow screen each record is a card, so each cell has a
 // separate label.
 import type { Schemas } from '../../../../../generated/api.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { purposeOf, recordTag } from './words.ts'
+import { moodTag, type State } from '../../ui/facts.ts'
 
-type Entered = Pick<Schemas['DomainRecord'], 'name' | 'type' | 'value'> & { priority?: number }
+const STATES: Record<Schemas['DomainRecordStatus'], State> = {
+  not_started: { words: 'Not checked', mood: '' },
+  pending: { words: 'Not found yet', mood: 'wait' },
+  verified: { words: 'Verified', mood: 'good' },
+  failed: { words: 'Not found', mood: 'bad' },
+  temporary_failure: { words: 'Missing', mood: 'bad' },
+}
+
+/** The state of a record that exists but differs from the expected one. */
+const INCORRECT: State = { words: 'Incorrect', mood: 'bad' }
+
+function recordTag({ status, found, problem }: Schemas['DomainRecord']): Html {
+  const isIncorrect = (status === 'pending' || status === 'failed') && found.length > 0 && problem !== null
+  return moodTag(isIncorrect ? INCORRECT : STATES[status])
+}
+
+const PURPOSES: Record<Exclude<Schemas['DomainRecordPurpose'], 'SPF'>, string> = {
+  DKIM: 'DKIM: signing key',
+  Receiving: 'MX: receives emails',
+  Tracking: 'Tracking: target of tracked links',
+  DMARC: 'DMARC: policy for unauthenticated emails',
+}
+
+function purposeOf({ record, type }: Schemas['DomainRecord']): string {
+  if (record === 'SPF') return type === 'MX' ? 'Return path: receives bounces' : 'SPF: allowed senders'
+  return PURPOSES[record]
+}
+
+type RecordToAdd = Pick<Schemas['DomainRecord'], 'name' | 'type' | 'value'> & { priority?: number }
 
 export function recordTable(records: readonly Schemas['DomainRecord'][], title: string): Html {
   return table(
     title,
-    ['For', 'Type', 'Name', 'Value', 'What DNS says'],
+    ['Purpose', 'Type', 'Name', 'Value', 'Status'],
     records.map(
       record =>
         html`<tr role="row">
           <th role="rowheader" scope="row">
             ${purposeOf(record)} <span class="line soft">${importanceOf(record)}</span>
           </th>
-          ${entered(record)}
-          <td role="cell" data-label="What DNS says">
+          ${valueCells(record)}
+          <td role="cell" data-label="Status">
             ${recordTag(record)} ${record.problem !== null && html`<p><bdi>${record.problem}</bdi></p>`}
             ${foundList(record)}
           </td>
@@ -27,19 +55,19 @@ export function recordTable(records: readonly Schemas['DomainRecord'][], title: 
 }
 
 function importanceOf({ required, record }: Schemas['DomainRecord']): string {
-  if (required) return 'Needed'
-  if (record === 'SPF') return 'Needed once this server takes bounces'
+  if (required) return 'Required'
+  if (record === 'SPF') return 'Required once this server receives bounces'
   return record === 'Tracking' ? 'Optional' : 'Recommended'
 }
 
 /** A single record, without the results of DNS. */
-export function plainTable(record: Entered, title: string): Html {
+export function plainTable(record: RecordToAdd, title: string): Html {
   return table(
     title,
     ['Type', 'Name', 'Value'],
     [
       html`<tr role="row">
-        ${entered(record)}
+        ${valueCells(record)}
       </tr>`,
     ],
   )
@@ -63,7 +91,7 @@ function table(title: string, heads: readonly string[], rows: readonly Html[]): 
   </div>`
 }
 
-function entered({ name, type, value, priority }: Entered): Html {
+function valueCells({ name, type, value, priority }: RecordToAdd): Html {
   return html`<td role="cell" data-label="Type">${type}</td>
     <td role="cell" data-label="Name"><code class="copied">${name}</code></td>
     <td role="cell" data-label="Value">
@@ -75,7 +103,7 @@ function entered({ name, type, value, priority }: Entered): Html {
 /** Empty for a correct record. */
 function foundList({ found, status, problem }: Schemas['DomainRecord']): Html | false {
   if (found.length === 0 || (status === 'verified' && problem === null)) return false
-  return html`<p>DNS has this, and should have the value beside it:</p>
+  return html`<p>Current value in DNS:</p>
     <ul>
       ${found.map(text => html`<li><code>${text}</code></li>`)}
     </ul>`

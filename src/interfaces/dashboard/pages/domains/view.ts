@@ -1,56 +1,78 @@
-// The page of one domain: its state, its records and the results of DNS, its keys and its settings.
-import { type DomainSettings, spfTermOf } from '../../../../identity/domains/records.ts'
-import type { DomainView, KeyView } from '../../../../identity/domains/present.ts'
-import type { Claim } from '../../../../identity/domains/claims/store.ts'
+// The page of one domain: its state, its records and the results of DNS, its keys and its settings; or its claim.
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { FormOutcome } from '../../ui/reader.ts'
+import { proofOf } from '../../../../identity/domains/claims/rules.ts'
+import type { Claim } from '../../../../identity/domains/claims/store.ts'
+import type { DomainView, KeyView } from '../../../../identity/domains/present.ts'
+import { type DomainSettings, spfTermOf } from '../../../../identity/domains/records.ts'
 import { moodTag } from '../../ui/facts.ts'
-import type { Visitor } from '../../session/visitor.ts'
 import { checkBox, choice, field, VERBATIM } from '../../ui/fields.ts'
-import { confirmForm, csrfField, formButton, troubleBox } from '../../ui/forms.ts'
+import { actForm, confirmForm, csrfField, formButton, troubleBox } from '../../ui/forms.ts'
+import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
 import { moment } from '../../ui/time.ts'
-import { askedChange, NAME_MAX } from './asked.ts'
-import { claimPart, isLasting } from './claim-view.ts'
-import { mailHostWarning } from './list-view.ts'
-import { recordTable } from './record-table.ts'
-import { DOMAIN_STATES, domainTag, KEY_STATES } from './words.ts'
+import { DOMAIN_NAME_MAX, mailHostWarning } from './list-view.ts'
+import { plainTable, recordTable } from './record-table.ts'
+import { CLAIM_BLOCKS, CLAIM_STATES, DOMAIN_STATES, domainTag, KEY_STATES } from './words.ts'
 
-/** `trouble` and `form` belong to the settings. */
-interface Shown extends FormOutcome {
+interface DomainPageData {
   domain: DomainView
   /** The claim that created the domain, if there was one. */
   claim: Claim | undefined
-  visitor: Visitor
   settings: DomainSettings
 }
 
-export function domainBody(shown: Shown): Html {
-  const { domain, claim, done, settings } = shown
+export function domainBody(data: DomainPageData): Html {
+  const { domain, claim, settings } = data
   return html`<p><a class="back" href="/domains">Domains</a></p>
     <h1><bdi>${domain.name}</bdi></h1>
-    ${done} ${mailHostWarning(settings.mail_host)} ${domain.is_placeholder && claim ? claimPart(claim) : ownPart(shown)}
-    ${removal(shown)}`
+    ${doneNote()} ${mailHostWarning(settings.mail_host)}
+    ${domain.is_placeholder && claim ? claimPart(claim) : ownPart(data)} ${removeForm(data)}`
 }
 
-function ownPart(shown: Shown): Html {
-  const { domain } = shown
-  const { status, records, dmarc } = domain
+function claimPart(claim: Claim): Html {
+  const { name, status, blocked_reason, failure_reason, expires_at, domain_id } = claim
+  const state = CLAIM_STATES[status]
+  return html`<p class="lead">${moodTag(state)} ${state.sentence}</p>
+    ${blocked_reason !== null && html`<p class="warning" role="note">${CLAIM_BLOCKS[blocked_reason]} The transfer is retried automatically.</p>`}
+    ${failure_reason !== null && html`<p class="warning" role="note"><bdi>${failure_reason}</bdi></p>`}
+    ${
+      isOpen(claim) &&
+      html`<section aria-labelledby="record">
+        <h2 id="record">Proof of ownership</h2>
+        <p>Another team has this domain. Add this record to its DNS by ${moment(expires_at)}.</p>
+        ${plainTable({ name, type: 'TXT', value: proofOf(claim) }, `Claim record of ${name}`)}
+        <div class="acts">
+          ${actForm({ path: `/domains/${domain_id}/verify-claim`, label: 'Verify claim', about: name })}
+        </div>
+      </section>`
+    }`
+}
+
+/** Whether the claim can still succeed. */
+function isOpen({ status }: Claim): boolean {
+  return status === 'pending' || status === 'blocked' || status === 'verified'
+}
+
+function ownPart(data: DomainPageData): Html {
+  const { id, name, status, records, dmarc, checked_at } = data.domain
   return html`<p class="lead">${domainTag(status)} ${DOMAIN_STATES[status].sentence}</p>
     <section aria-labelledby="records">
-      <h2 id="records">Records</h2>
-      <p>
-        Enter these where the DNS of the domain is kept. One click on a name or a value marks all of it. The server
-        compares what DNS says with them.
-      </p>
-      ${recordTable([...records, dmarc], `Records of ${domain.name}`)} ${verification(shown)}
+      <h2 id="records">DNS records</h2>
+      <p>Add these records at your DNS provider. Click a name or value to select it.</p>
+      ${recordTable([...records, dmarc], `DNS records of ${name}`)}
+      <div class="acts">
+        ${formButton({ form: SETTINGS, path: `/domains/${id}/verify`, label: 'Verify domain', about: name, isAnyway: true })}
+        <p class="soft">
+          ${checked_at === null ? 'DNS was not checked yet.' : html`Last DNS check: ${moment(checked_at)}.`}
+        </p>
+      </div>
     </section>
-    ${bouncePart(shown)} ${keyPart(shown)} ${settingsPart(shown)}`
+    ${bouncePart(data)} ${keyPart(data.domain)} ${settingsPart(data.domain)}`
 }
 
 /**
  * The part about the return path. Where bounces are sent and what SPF checks depends on whether this server receives bounces.
  */
-function bouncePart({ domain: { name, records, may_send, bounces_here }, settings }: Shown): Html | false {
+function bouncePart({ domain: { name, records, may_send, bounces_here }, settings }: DomainPageData): Html | false {
   const host = records.find(({ record }) => record === 'SPF')?.host
   if (host === undefined) return false
   return html`<section aria-labelledby="bounces">
@@ -60,78 +82,62 @@ function bouncePart({ domain: { name, records, may_send, bounces_here }, setting
         ? html`<p>
             ${
               may_send && !bounces_here
-                ? html`Until the records of the return path are found, mail leaves with each sender’s own address. Then
-                  bounces`
+                ? 'Until the return path records are found, emails use the sender’s address as return path. Then bounces'
                 : 'Bounces'
             }
-            come back to <code>${host}</code>, and SPF is judged there.
+            are sent to <code>${host}</code>, and SPF is checked for this name.
           </p>`
         : html`<p>
-              This server takes no bounces: mail leaves with each sender’s own address, bounces go to that mailbox, and
-              other servers judge SPF by the record of <code>${name}</code> itself, which should contain
-              <code>${spfTermOf(settings)}</code>. The records of <code>${host}</code> are needed once bounces are
-              taken.
+              This server does not receive bounces, so emails use the sender’s address as return path. Bounces go to
+              that mailbox. SPF is checked for <code>${name}</code>, whose SPF record should contain
+              <code>${spfTermOf(settings)}</code>. The records of <code>${host}</code> are required once this server
+              receives bounces.
             </p>
             <p>
-              <a class="alone" href="/docs/guides/bounces#bounces-that-come-later"
-                >Have bounces come back to this server</a
-              >
+              <a class="alone" href="/docs/guides/bounces#bounces-that-come-later">Receive bounces on this server</a>
             </p>`
     }
   </section>`
 }
 
-/** The id of the settings form, which buttons next to it submit. */
-const SETTINGS = 'settings-form'
-
-function verification({ domain: { id, name, checked_at } }: Shown): Html {
-  return html`<div class="acts">
-    ${formButton({ form: SETTINGS, path: `/domains/${id}/verify`, label: 'Verify now', about: name, isAnyway: true })}
-    <p class="soft">
-      ${checked_at === null ? 'DNS was not asked yet.' : html`DNS was last asked ${moment(checked_at)}.`}
-    </p>
-  </div>`
-}
-
 // ---- keys ---------------------------------------------------------------------------------------------------------
 
-function keyPart({ domain: { id, name, keys, capabilities } }: Shown): Html | false {
+function keyPart({ id, name, keys, capabilities }: DomainView): Html | false {
   if (capabilities.sending === 'disabled' || keys.length === 0) return false
-  const isWaiting = keys.some(({ state }) => state === 'new')
   return html`<section aria-labelledby="keys">
-    <h2 id="keys">Keys (DKIM)</h2>
-    <p>${overlapWords(keys)}</p>
+    <h2 id="keys">DKIM keys</h2>
+    <p>${rotationText(keys)}</p>
     <ul class="rows" aria-labelledby="keys">
       ${keys.map(keyRow)}
     </ul>
     ${
-      !isWaiting &&
+      !keys.some(({ state }) => state === 'new') &&
       confirmForm({
         path: `/domains/${id}/rotate-dkim`,
-        label: 'Make new keys',
+        label: 'Rotate keys',
         about: name,
         question:
-          'New keys are made beside those in use, and mail is signed with them as soon as their records are found. Nothing changes before that.',
+          'Creates new keys. Emails are signed with the current keys until the DNS records of the new ones are found.',
       })
     }
   </section>`
 }
 
 /** The progress of a key rotation, as text. */
-function overlapWords(keys: readonly KeyView[]): string {
+function rotationText(keys: readonly KeyView[]): string {
   const states = new Set(keys.map(({ state }) => state))
   const isInUse = ({ algorithm }: KeyView): boolean =>
     keys.some(other => other.algorithm === algorithm && other.state === 'active')
   const waiting = keys.filter(({ state }) => state === 'new')
   // one key of a new domain may be found before the other, and does not replace one
   if (waiting.length > 0 && states.has('active') && !waiting.some(isInUse))
-    return 'Mail is signed with the key whose record was found, and with the other one too once its record is right.'
+    return 'Emails are signed with the key whose record was found. The other key is used once its record is correct.'
   if (waiting.length > 0 && states.has('active'))
-    return 'Keys are being changed: mail is signed with the old ones until a record of a new one is found. Keep both in DNS.'
-  if (states.has('new')) return 'Mail is signed as soon as the record of a key is found.'
+    return 'Key rotation in progress: emails are signed with the old keys until the record of a new key is found. Keep all records in DNS.'
+  if (states.has('new')) return 'Emails are signed once the record of a key is found.'
   if (states.has('retiring'))
-    return 'Keys were changed: mail is signed with the new ones. Keep the records of the old ones, as mail signed with them is still under way.'
-  return 'Mail from this domain is signed with these.'
+    return 'Keys rotated: emails are signed with the new keys. Keep the records of the old keys for emails that are still being delivered.'
+  return 'Emails from this domain are signed with these keys.'
 }
 
 const ALGORITHMS: Record<KeyView['algorithm'], string> = { rsa: 'RSA 2048', ed25519: 'Ed25519' }
@@ -142,8 +148,7 @@ function keyRow({ algorithm, state, created_at, host, needed_until }: KeyView): 
       <h3>${ALGORITHMS[algorithm]}</h3>
       <p class="soft"><code>${host}</code></p>
       <p class="soft">
-        Made
-        ${moment(created_at)}${needed_until !== null && html`; its record has to stay until ${moment(needed_until)}`}
+        Created ${moment(created_at)}${needed_until !== null && html`. Keep its record until ${moment(needed_until)}`}
       </p>
     </div>
     ${moodTag(KEY_STATES[state])}
@@ -152,52 +157,53 @@ function keyRow({ algorithm, state, created_at, host, needed_until }: KeyView): 
 
 // ---- settings -----------------------------------------------------------------------------------------------------
 
-function settingsPart({ domain, trouble, form }: Shown): Html {
-  const asked = trouble === undefined ? undefined : askedChange(form)
-  const { sending, receiving } = { ...domain.capabilities, ...asked?.capabilities }
-  const { tls, open_tracking, click_tracking } = { ...domain, ...asked }
+/** The id of the settings form, which buttons next to it submit. */
+const SETTINGS = 'settings-form'
+
+const TLS = [
+  { id: 'opportunistic', name: 'Opportunistic: encrypt if the other server supports it' },
+  { id: 'enforced', name: 'Enforced: send only over encrypted connections' },
+]
+
+function settingsPart({ id, capabilities, tls, open_tracking, click_tracking, tracking_subdomain }: DomainView): Html {
+  const { trouble, form } = formOutcome()
+  const box = (label: string, name: string, stored: boolean): Html =>
+    checkBox(label, name, trouble === undefined ? stored : form.has(name))
   return html`<section aria-labelledby="settings">
     <h2 id="settings">Settings</h2>
     <div class="panel">
-      <form method="post" action="/domains/${domain.id}/settings" id="${SETTINGS}">
+      <form method="post" action="/domains/${id}/settings" id="${SETTINGS}">
         ${csrfField()} ${troubleBox(trouble)}
         <fieldset>
-          <legend>What it is used for</legend>
-          ${checkBox('Mail is sent from it', 'sending', sending === 'enabled')}
-          ${checkBox('Mail to it is received', 'receiving', receiving === 'enabled')}
+          <legend>Capabilities</legend>
+          ${box('Send emails', 'sending', capabilities.sending === 'enabled')}
+          ${box('Receive emails', 'receiving', capabilities.receiving === 'enabled')}
         </fieldset>
-        ${choice({ name: 'tls', title: 'How its mail travels', options: TLS, chosen: tls })}
+        ${choice({ name: 'tls', title: 'TLS', options: TLS, chosen: entered('tls', tls) })}
         <fieldset>
-          <legend>What is to be tracked</legend>
-          ${checkBox('That a mail is opened', 'open_tracking', open_tracking)}
-          ${checkBox('That a link is followed', 'click_tracking', click_tracking)}
+          <legend>Tracking</legend>
+          ${box('Track opens', 'open_tracking', open_tracking)} ${box('Track clicks', 'click_tracking', click_tracking)}
           <p class="hint soft">
-            It changes the HTML of mail that is sent from now on, and no plain text: links lead over its tracking
-            subdomain, once that was found, but for those with the attribute <code>data-no-track</code>, and a picture
-            of one dot is added.
-            <a href="/docs/guides/tracking">What is known then, and for how long</a>
+            Changes the HTML of new emails: links lead to the tracking subdomain once its record is found, and an
+            invisible image is added. Plain text and links with <code>data-no-track</code> are not changed.
+            <a href="/docs/guides/tracking">Read about tracking</a>
           </p>
         </fieldset>
-        ${field('Tracking subdomain that links lead to once its record is found; those before stay in use', { name: 'tracking_subdomain', maxlength: NAME_MAX, ...VERBATIM, placeholder: 'links', value: asked?.tracking_subdomain ?? domain.tracking_subdomain })}
-        <button class="main">Save</button>
+        ${field('Tracking subdomain', { name: 'tracking_subdomain', maxlength: DOMAIN_NAME_MAX, ...VERBATIM, placeholder: 'links', value: entered('tracking_subdomain', tracking_subdomain), hint: 'Used once its record is found. Links with earlier tracking subdomains keep working.' })}
+        <button class="main">Save settings</button>
       </form>
     </div>
   </section>`
 }
 
-const TLS = [
-  { id: 'opportunistic', name: 'Encrypted where the other server can' },
-  { id: 'enforced', name: 'Encrypted, or not at all' },
-]
-
-function removal({ domain: { id, name, is_placeholder }, claim }: Shown): Html {
-  const isClaim = is_placeholder && claim !== undefined && isLasting(claim)
+function removeForm({ domain: { id, name, is_placeholder }, claim }: DomainPageData): Html {
+  const isClaim = is_placeholder && claim !== undefined && isOpen(claim)
   return confirmForm({
     path: `/domains/${id}/remove`,
-    label: isClaim ? 'Cancel the claim' : 'Remove the domain',
+    label: isClaim ? 'Cancel claim' : 'Remove domain',
     about: name,
     question: isClaim
-      ? 'The domain stays with the team that has it. It can be claimed anew.'
-      : 'Its keys are forgotten: mail from it is not signed any more and, where domains must be verified, refused. API keys that may only send from it can send nothing.',
+      ? 'The other team keeps the domain. You can claim it again.'
+      : 'This deletes its DKIM keys, so that emails from it are no longer signed. If domains must be verified, these emails are refused. API keys restricted to this domain can no longer send.',
   })
 }

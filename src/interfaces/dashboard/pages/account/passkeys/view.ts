@@ -120,7 +120,7 @@ export function passkeyLogin({ path, next, party, challenge, passkeys }: LoginFo
     timeout: CHALLENGE_WAITS_MS,
   }
   const fields = html`${USE_ANSWER.map(hidden)}<input type="hidden" name="next" value="${next}" />`
-  return passkeyForm({ path, label: 'Log in with a passkey', options, fields })
+  return passkeyForm({ path, label: 'Use a passkey', options, fields })
 }
 
 interface PasskeyForm {

@@ -1,4 +1,4 @@
-// Builds automations: creates them, and edits their graph in a draft. Each form works without a script.
+// The automation builder: creates automations, and edits their graph in a draft. Each form works without a script.
 import {
   changeAutomation,
   dropAutomation,
@@ -26,14 +26,14 @@ import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
 import { type DashboardPage, openPage, page, type Visit } from '../../../page.ts'
 import { FormFault, found, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
+import { formOutcome } from '../../../ui/reader.ts'
 import { builderScript, pageScripts } from '../../../ui/scripts.ts'
+import { typed } from '../../../ui/typed.ts'
 import { findPeople } from '../../inboxes/find.ts'
-import { findAutomationOrNone } from '../find-automation.ts'
-import { namedGraph } from '../named-graph.ts'
-import { findNameable } from './choices.ts'
+import { namedGraph, requireAutomation } from '../automation.ts'
 import { AUTOMATION_EXAMPLES, exampleGraph } from './examples.ts'
 import { draftFaults, readyToSave } from './faults.ts'
-import { exitText, refuseLostSecrets, stepTypeIn, typedStep } from './step-form.ts'
+import { exitText, findOptions, refuseLostSecrets, stepFromForm, stepTypeFromForm } from './step-form.ts'
 import { editorBody } from './view.ts'
 
 /** Space for the longest step: the body of an HTTP request, with each byte of it encoded. */
@@ -41,55 +41,47 @@ const STEP_FORM_BYTES = 400_000
 
 const DONE = {
   made: 'Automation created. Fill in its steps, then publish it.',
-  copied: 'This is a copy, which is disabled. Edit and enable it, then disable the first one.',
-  added: 'The step is added. Fill it in.',
-  saved: 'Step saved in the draft.',
-  removed: 'The step is removed.',
+  copied: 'Automation duplicated. Edit and enable the copy, then disable the original.',
+  added: 'Step added. Fill in its settings.',
+  saved: 'Step saved.',
+  removed: 'Step removed.',
 }
 
-type OfOne = Visit<Visitor, 'GET /automations/:id/edit'>
+type BuilderVisit = Visit<Visitor, 'GET /automations/:id/edit'>
 
-const editor = page(
-  'GET /automations/:id/edit',
-  'member',
-  async ({ tx, team_id, visitor, params, query, fault, form }) => {
-    const automation = await findAutomationOrNone(tx, team_id, params.id)
-    if (automation.status === 'enabled') {
-      if (fault) throw problem(fault.status, 'It was not changed', fault.message)
-      return { location: `/automations/${automation.id}` }
-    }
-    const { graph, draft } = await findEdited(tx, automation)
-    const people = draft ? await findPeople({ tx, team_id }) : new Map<string, string>()
-    const faults = draftFaults(graph)
-    const at = form.get('key') ?? query.get('step')
-    const step = graph.steps.find(({ key }) => key === at) ?? graph.steps[0]
-    const finished = graph.steps.filter(({ key }) => !faults.unfinished.has(key))
-    const named = await namedGraph(tx, team_id, { ...graph, steps: finished } as Graph)
-    const choices = step ? await findNameable(tx, team_id, step.type) : new Map()
-    return {
-      title: `Edit ${automation.name}`,
-      done: DONE,
-      script_source: `${pageScripts.source} ${builderScript.source}`,
-      body: outcome =>
-        editorBody({
-          ...outcome,
-          automation,
-          writer: draft && people.get(draft.writer_id),
-          graph,
-          draft,
-          faults,
-          // the typed values of a refused form
-          step: step && outcome.form.has('name') ? typedStep(step, outcome.form) : step,
-          key: step?.key,
-          named,
-          choices,
-          visitor,
-        }),
-    }
-  },
-)
+const editor = page('GET /automations/:id/edit', 'member', async ({ tx, team_id, params, query, fault, form }) => {
+  const automation = await requireAutomation(tx, team_id, params.id)
+  if (automation.status === 'enabled') {
+    if (fault) throw problem(fault.status, 'Automation not updated', fault.message)
+    return { location: `/automations/${automation.id}` }
+  }
+  const { graph, draft } = await findEdited(tx, automation)
+  const people = draft ? await findPeople({ tx, team_id }) : new Map<string, string>()
+  const faults = draftFaults(graph)
+  const at = form.get('key') ?? query.get('step')
+  const step = graph.steps.find(({ key }) => key === at) ?? graph.steps[0]
+  const finished = graph.steps.filter(({ key }) => !faults.unfinished.has(key))
+  const named = await namedGraph(tx, team_id, { ...graph, steps: finished } as Graph)
+  const choices = step ? await findOptions(tx, team_id, step.type) : new Map()
+  return {
+    title: `Edit ${automation.name}`,
+    done: DONE,
+    script_source: `${pageScripts.source} ${builderScript.source}`,
+    body: () =>
+      editorBody({
+        automation,
+        writer: draft && people.get(draft.writer_id),
+        graph,
+        draft,
+        faults,
+        step: step && formOutcome().form.has('name') ? stepFromForm(step, formOutcome().form) : step,
+        key: step?.key,
+        named,
+        choices,
+      }),
+  }
+})
 
-/** As in the API, every member of the team may do this. */
 export const builderPages: DashboardPage[] = [
   page(
     'POST /automations/make',
@@ -97,18 +89,18 @@ export const builderPages: DashboardPage[] = [
     async visit => {
       const { form, visitor } = visit
       const example = found(AUTOMATION_EXAMPLES[form.get('example') ?? 'nothing'], 'example')
-      const event = (form.get('event') ?? '').trim()
+      const event = typed(form, 'event')
       const { id } = await makeAutomation(visit, { name: form.get('name') ?? '', status: 'disabled' })
-      const automation = await findAutomationOrNone(visit.tx, visit.team_id, id)
+      const automation = await requireAutomation(visit.tx, visit.team_id, id)
       const graph = exampleGraph(example, event)
       await saveEdited(visit, automation, { graph, draft: undefined, writer_id: visitor.user.id })
       return { location: editorPath(id, { done: 'made' }) }
     },
-    { refused: 'The automation was not made' },
+    { refused: 'Automation not created' },
   ),
 
   page('POST /automations/:id/duplicate', 'member', async visit => {
-    const { id } = await makeCopy(visit, await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id))
+    const { id } = await makeCopy(visit, await requireAutomation(visit.tx, visit.team_id, visit.params.id))
     return { location: editorPath(id, { done: 'copied' }) }
   }),
 
@@ -124,7 +116,7 @@ export const builderPages: DashboardPage[] = [
     'member',
     async visit => {
       const { form } = visit
-      const type = stepTypeIn(form)
+      const type = stepTypeFromForm(form)
       let key = ''
       await edit(visit, graph => {
         key = freeKey(graph, type)
@@ -167,7 +159,7 @@ export const builderPages: DashboardPage[] = [
       if (form.has('key')) {
         const saved = await asVisitor(async visit => {
           const key = await saveStep(visit)
-          const automation = await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id)
+          const automation = await requireAutomation(visit.tx, visit.team_id, visit.params.id)
           return { key, revision: (await findEdited(visit.tx, automation)).draft!.revision }
         })
         form.set('seen', String(saved.revision))
@@ -176,9 +168,9 @@ export const builderPages: DashboardPage[] = [
         form.delete('name')
       }
       return asVisitor(async visit => {
-        const { automation, edited } = await findSeen(visit)
+        const { automation, edited } = await requireSeen(visit)
         if (draftFaults(edited.graph).all.length > 0)
-          throw new FormFault('The graph was not published. See what is missing.')
+          throw new FormFault('The automation was not published. Fix the problems below first.')
         await changeAutomation(visit, automation, readyToSave(edited.graph))
         await dropGraphDraft(visit.tx, automation)
         return { location: `/automations/${automation.id}?done=saved` }
@@ -188,7 +180,7 @@ export const builderPages: DashboardPage[] = [
   ),
 
   page('POST /automations/:id/edit/discard', 'member', async visit => {
-    const automation = await findAutomationOrNone(visit.tx, visit.team_id, visit.params.id)
+    const automation = await requireAutomation(visit.tx, visit.team_id, visit.params.id)
     await dropGraphDraft(visit.tx, automation)
     return { location: `/automations/${automation.id}?done=discarded` }
   }),
@@ -199,7 +191,7 @@ function editorPath(id: string, query: Record<string, string>): string {
 }
 
 /** Saves the form of a step in the draft. Returns the key of the step, which may be new. */
-async function saveStep(visit: OfOne): Promise<string> {
+async function saveStep(visit: BuilderVisit): Promise<string> {
   const { form } = visit
   const key = form.get('key') ?? ''
   let name = key
@@ -208,7 +200,7 @@ async function saveStep(visit: OfOne): Promise<string> {
       graph.steps.find(each => each.key === key),
       'step',
     )
-    const step = typedStep(before, form)
+    const step = stepFromForm(before, form)
     refuseLostSecrets(before, step)
     name = step.key
     const ways = waysFrom(step.type).flatMap(way => {
@@ -221,8 +213,8 @@ async function saveStep(visit: OfOne): Promise<string> {
 }
 
 /** Changes the draft, or creates one. */
-async function edit(visit: OfOne, change: (graph: DraftGraph) => DraftGraph): Promise<void> {
-  const { automation, edited } = await findSeen(visit)
+async function edit(visit: BuilderVisit, change: (graph: DraftGraph) => DraftGraph): Promise<void> {
+  const { automation, edited } = await requireSeen(visit)
   await saveEdited(visit, automation, {
     draft: edited.draft,
     graph: change(edited.graph),
@@ -231,15 +223,15 @@ async function edit(visit: OfOne, change: (graph: DraftGraph) => DraftGraph): Pr
 }
 
 /** The edited graph. Refuses if it differs from the one that the person opened, or if the graph is in use. */
-async function findSeen({
+async function requireSeen({
   tx,
   team_id,
   params,
   form,
-}: OfOne): Promise<{ automation: AutomationRecord; edited: EditedGraph }> {
-  const automation = await findAutomationOrNone(tx, team_id, params.id)
+}: BuilderVisit): Promise<{ automation: AutomationRecord; edited: EditedGraph }> {
+  const automation = await requireAutomation(tx, team_id, params.id)
   if (automation.status === 'enabled') {
-    throw new FormFault('It is enabled, so its graph stays as it is. Edit a copy, or disable it first.')
+    throw new FormFault('The automation is enabled. Edit a copy, or disable it first.')
   }
   const edited = await findEdited(tx, automation)
   if (form.get('seen') !== String(edited.draft?.revision ?? 0)) throw changedMeanwhile()

@@ -60,7 +60,7 @@ async function pageOf(answer) {
 
 async function formOf(key) {
   const step = (await pageOf(await fetch(`${path}?${new URLSearchParams({ step: key })}`))).querySelector('#step')
-  if (step?.querySelector('[name=key]').value !== key) throw new Error('It was changed. Please load the page again.')
+  if (step?.querySelector('[name=key]').value !== key) throw new Error('The automation was changed. Reload the page.')
   return { type: step.dataset.type, fields: new URLSearchParams(new FormData(step.querySelector('form'))) }
 }
 
@@ -72,7 +72,7 @@ async function post(form, fields) {
   const answer = await fetch(`${path}/${form}`, { method: 'POST', body })
   const page = await pageOf(answer)
   if (!answer.ok)
-    throw new Error(page.querySelector('#trouble')?.textContent ?? 'It was not changed. Please load the page again.')
+    throw new Error(page.querySelector('#trouble')?.textContent ?? 'The change was not saved. Reload the page.')
   seen = page.querySelector('[name=seen]').value
   shown = answer.url
   return new URL(shown).searchParams.get('step')
@@ -117,7 +117,7 @@ function move(key, exit) {
   const behind = linesFrom(key)[0]?.to
   if (exit.from === key || lineAt(exit)?.to === key) return
   if (exits.filter(({ from }) => from === key).length !== 1)
-    return say('A step with several ways is moved by its arrows.')
+    return say('A step with several connections can’t be moved. Move its connections instead.')
   change(async () => {
     for (const line of linesTo(key)) await connect(line, behind)
     await connect(
@@ -138,9 +138,9 @@ function choose(part, value) {
   for (const each of types) each.setAttribute('aria-pressed', each.value === chosen.type)
   for (const [at, plus] of pluses) plus.setAttribute('aria-pressed', at === chosen.at)
   if (chosen.type && chosen.at) return insert(chosen.type, chosen.at)
-  if (chosen.type) say('Press the + where it goes.')
+  if (chosen.type) say('Select the + to add it there.')
   if (!chosen.at) return
-  say('Press the step that goes there.')
+  say('Select the step to add.')
   types[0].focus()
 }
 
@@ -197,7 +197,7 @@ function placeOf(exit) {
 const pluses = new Map(
   exits.map((exit, index) => {
     const { x, y } = placeOf(exit)
-    const name = `Add a step: ${options[index].text}`
+    const name = `Add step: ${options[index].text}`
     const plus = drawn(
       'g',
       { class: 'plus', role: 'button', tabindex: 0, 'aria-label': name, 'data-at': exit.text },
@@ -243,7 +243,7 @@ svg.addEventListener('keydown', event => {
 const palette = { class: 'palette', role: 'group', 'aria-label': 'Steps to add' }
 svg.closest('.graph-frame').before(made(document.createElement('div'), palette, ...types), status)
 say(
-  'Drag a step onto a +, or press both. Drag a + onto a step to connect it. Arrows go from step to step, Delete removes.',
+  'Drag a step onto a +, or select both. Drag a + onto a step to connect it. Arrow keys move between steps. Delete removes a step.',
 )
 
 const lost = JSON.parse(sessionStorage.getItem(path))
@@ -251,6 +251,6 @@ sessionStorage.removeItem(path)
 if (lost && location.search.includes('done=removed')) {
   const undo = button({}, 'Undo')
   undo.addEventListener('click', () => restore(lost))
-  say(`“${lost.key}” is removed. `, undo)
+  say(`Step “${lost.key}” removed. `, undo)
   undo.focus()
 }

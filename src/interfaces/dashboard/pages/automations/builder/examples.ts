@@ -1,73 +1,77 @@
-// Examples for new automations. The person fills in their templates and events.
+// Examples for new automations. The user fills in their templates and events.
 import type { DraftGraph, DraftStep } from '../../../../../campaigns/automations/drafts/draft.ts'
 import type { Connection } from '../../../../../campaigns/automations/graph/graph.ts'
 
 interface Example {
   title: string
   description: string
-  /** The event that triggers it, unless the person names another one. */
+  /** The event that triggers it, unless the user enters another one. */
   event_name: string
   steps: readonly DraftStep[]
   connections: readonly Connection[]
 }
 
-const mail = (key: string): DraftStep => ({ key, type: 'send_email', config: { template: {} } })
+const email = (key: string): DraftStep => ({ key, type: 'send_email', config: { template: {} } })
 const delay = (key: string, duration: string): DraftStep => ({ key, type: 'delay', config: { duration } })
-const way = (from: string, to: string, type: Connection['type'] = 'default'): Connection => ({ from, to, type })
+const connection = (from: string, to: string, type: Connection['type'] = 'default'): Connection => ({ from, to, type })
 
 export const AUTOMATION_EXAMPLES: Readonly<Record<string, Example>> = {
   nothing: {
     title: 'Empty',
-    description: 'Only the event that begins it.',
+    description: 'Only the trigger.',
     event_name: '',
     steps: [],
     connections: [],
   },
   welcome: {
     title: 'Welcome series',
-    description: 'A mail at once, a second one after two days, a third one after a week.',
+    description: 'An email immediately, a second one after two days and a third one after a week.',
     event_name: 'user.created',
     steps: [
-      mail('welcome'),
+      email('welcome'),
       delay('two days', '2 days'),
-      mail('first steps'),
+      email('first steps'),
       delay('a week', '1 week'),
-      mail('how is it going'),
+      email('how is it going'),
     ],
     connections: [
-      way('start', 'welcome'),
-      way('welcome', 'two days'),
-      way('two days', 'first steps'),
-      way('first steps', 'a week'),
-      way('a week', 'how is it going'),
+      connection('start', 'welcome'),
+      connection('welcome', 'two days'),
+      connection('two days', 'first steps'),
+      connection('first steps', 'a week'),
+      connection('a week', 'how is it going'),
     ],
   },
   reminder: {
     title: 'Reminder',
-    description: 'A mail, and another one if there is no answer within three days.',
+    description: 'An email, and a reminder if there is no reply within three days.',
     event_name: 'trial.started',
     steps: [
-      mail('welcome'),
+      email('welcome'),
       { key: 'answer', type: 'wait_for_event', config: { event_name: 'feedback.received', timeout: '3 days' } },
-      mail('reminder'),
-    ],
-    connections: [way('start', 'welcome'), way('welcome', 'answer'), way('answer', 'reminder', 'timeout')],
-  },
-  opened: {
-    title: 'Ask again',
-    description: 'A mail to the contacts who opened the first one, and another mail to the others.',
-    event_name: 'order.shipped',
-    steps: [
-      mail('news'),
-      { key: 'opened', type: 'wait_for_event', config: { event_name: 'resend:email.opened', timeout: '2 days' } },
-      mail('more'),
-      mail('once more'),
+      email('reminder'),
     ],
     connections: [
-      way('start', 'news'),
-      way('news', 'opened'),
-      way('opened', 'more', 'event_received'),
-      way('opened', 'once more', 'timeout'),
+      connection('start', 'welcome'),
+      connection('welcome', 'answer'),
+      connection('answer', 'reminder', 'timeout'),
+    ],
+  },
+  opened: {
+    title: 'Follow-up',
+    description: 'An email, then another one that depends on whether the first was opened.',
+    event_name: 'order.shipped',
+    steps: [
+      email('news'),
+      { key: 'opened', type: 'wait_for_event', config: { event_name: 'resend:email.opened', timeout: '2 days' } },
+      email('more'),
+      email('once more'),
+    ],
+    connections: [
+      connection('start', 'news'),
+      connection('news', 'opened'),
+      connection('opened', 'more', 'event_received'),
+      connection('opened', 'once more', 'timeout'),
     ],
   },
 }

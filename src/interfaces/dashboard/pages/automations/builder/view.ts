@@ -11,21 +11,19 @@ import {
 import type { GraphDraft } from '../../../../../campaigns/automations/store/drafts.ts'
 import type { Graph, Step } from '../../../../../campaigns/automations/graph/graph.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { FormOutcome } from '../../../ui/reader.ts'
-import type { Visitor } from '../../../session/visitor.ts'
+import { doneNote, formOutcome } from '../../../ui/reader.ts'
 import { choice, field } from '../../../ui/fields.ts'
 import { confirmForm, csrfField, formButton, panelForm, troubleBox } from '../../../ui/forms.ts'
 import { describedBy, type Option, schemaFields, titleOfField } from '../../../ui/schema/fields.ts'
 import { builderScript } from '../../../ui/scripts.ts'
 import { resolvedSchema } from '../../../ui/schema/shape.ts'
 import { moment } from '../../../ui/time.ts'
-import { drawingOf, type Mark, type RunMarks } from '../drawing.ts'
-import { graphBox } from '../graph-box.ts'
-import { wayWords } from '../words.ts'
+import { drawingOf, graphBox, type Mark, type RunMarks } from '../drawing.ts'
+import { connectionLabel } from '../words.ts'
 import type { DraftFault, DraftFaults } from './faults.ts'
 import { configSchema, exitText, stepSchemas } from './step-form.ts'
 
-interface Shown extends FormOutcome {
+interface EditorPageData {
   automation: AutomationRecord
   graph: DraftGraph
   /** `undefined`: there are no changes yet. */
@@ -40,53 +38,52 @@ interface Shown extends FormOutcome {
   /** The finished steps, with names instead of ids. */
   named: Graph
   choices: ReadonlyMap<string, readonly Option[]>
-  visitor: Visitor
 }
 
 const pathOf = ({ id }: AutomationRecord): string => `/automations/${encodeURIComponent(id)}`
 
-export function editorBody(shown: Shown): Html {
-  const { automation, graph, draft, faults, done, trouble } = shown
+export function editorBody(data: EditorPageData): Html {
+  const { automation, graph, draft, faults } = data
   const path = pathOf(automation)
   return html`<p>
       <a class="back" href="${path}"><bdi>${automation.name}</bdi></a>
     </p>
-    <h1>Edit the graph</h1>
-    ${done} ${troubleBox(trouble)} ${draftNote(shown)} ${graph.steps.length > 0 && saveForms(shown)}
+    <h1>Edit steps</h1>
+    ${doneNote()} ${troubleBox(formOutcome().trouble)} ${draftNote(data)} ${graph.steps.length > 0 && saveForms(data)}
     ${faults.all.length > 0 && (draft || automation.graph) ? faultList(faults.all, path) : ''}
     <div class="builder">
       <section aria-labelledby="graph">
         <h2 id="graph">Steps</h2>
-        ${graph.steps.length > 0 ? graphBox(editorDrawing(shown)) : html`<p class="empty">It has no steps yet.</p>`}
-        ${stepLinks(shown)} ${addForm(shown)}
+        ${graph.steps.length > 0 ? graphBox(editorDrawing(data)) : html`<p class="empty">No steps yet. Add a trigger first.</p>`}
+        ${stepLinks(data)} ${addForm(data)}
       </section>
-      ${shown.step && shown.key !== undefined && stepForm(shown, shown.step, shown.key)}
+      ${data.step && data.key !== undefined && stepForm(data, data.step, data.key)}
     </div>
     ${graph.steps.length > 0 && builderScript.markup}`
 }
 
-function draftNote({ automation, draft, writer, graph }: Shown): Html | false {
-  if (!draft) return graph.steps.length > 0 && html`<p class="lead">Nothing is changed yet.</p>`
+function draftNote({ automation, draft, writer, graph }: EditorPageData): Html | false {
+  if (!draft) return graph.steps.length > 0 && html`<p class="lead">No unpublished changes.</p>`
   return html`<p class="lead">
-      A draft, changed ${moment(draft.updated_at)} by <bdi>${writer ?? 'a person who has left'}</bdi>. It takes effect
-      when you publish it.
+      Draft, last edited ${moment(draft.updated_at)} by <bdi>${writer ?? 'a former member'}</bdi>. New runs use it after
+      you publish it.
     </p>
     ${
       draft.graph_version < automation.graph_version &&
       html`<p class="warning">
-        The graph was replaced since this draft was begun. Saving the draft replaces it again.
+        Another version was published after this draft was started. Publishing the draft replaces it.
       </p>`
     }`
 }
 
 /** The hidden field with the revision that the page shows. */
-const seenField = ({ draft }: Shown): Record<string, string> => ({ seen: String(draft?.revision ?? 0) })
+const seenField = ({ draft }: EditorPageData): Record<string, string> => ({ seen: String(draft?.revision ?? 0) })
 
 /** The id of the step's form. Each button next to it saves the step, so that no input is lost. */
 const STEP_FORM = 'step-form'
 
-function saveForms(shown: Shown): Html {
-  const { automation, draft } = shown
+function saveForms(data: EditorPageData): Html {
+  const { automation, draft } = data
   const path = pathOf(automation)
   const act = { about: automation.name }
   const button = { form: STEP_FORM, about: automation.name }
@@ -97,13 +94,13 @@ function saveForms(shown: Shown): Html {
       html`${formButton({ ...button, label: 'Save step' })}
       ${formButton({ ...button, label: 'Publish', path: `${path}/edit/save`, kind: 'main' })}`
     }
-    <a class="button" href="${path}/simulate">Try it out</a>
+    <a class="button" href="${path}/simulate">Simulate</a>
     ${
       draft &&
       confirmForm({
         ...act,
         path: `${path}/edit/discard`,
-        label: 'Discard the draft',
+        label: 'Discard draft',
         question: 'All unpublished changes are lost.',
       })
     }
@@ -119,7 +116,7 @@ function stepPath(path: string, key: string): string {
 
 function faultList(faults: readonly DraftFault[], path: string): Html {
   return html`<section class="warning obstacles" aria-labelledby="faults">
-    <h2 id="faults">What is missing</h2>
+    <h2 id="faults">Fix these before publishing</h2>
     <ul>
       ${faults.map(
         ({ step, message }) =>
@@ -135,12 +132,12 @@ function faultList(faults: readonly DraftFault[], path: string): Html {
   </section>`
 }
 
-function editorDrawing({ automation, graph, faults, named, key }: Shown): ReturnType<typeof drawingOf> {
+function editorDrawing({ automation, graph, faults, named, key }: EditorPageData): ReturnType<typeof drawingOf> {
   const byKey = new Map(named.steps.map(step => [step.key, step]))
   const steps = graph.steps.map(step => byKey.get(step.key) ?? (step as Step))
   const marks = faults.all.some(({ step }) => step !== undefined) ? faultMarks(graph, faults) : undefined
-  return drawingOf({ steps, connections: graph.connections }, `The steps of ${automation.name}`, marks, {
-    description: 'Each step leads to its form.',
+  return drawingOf({ steps, connections: graph.connections }, `Steps of ${automation.name}`, marks, {
+    description: 'Each step links to its form.',
     to: step => stepPath(pathOf(automation), step),
     unfinished: faults.unfinished,
     current: key,
@@ -153,14 +150,14 @@ function faultMarks({ steps }: DraftGraph, { all }: DraftFaults): RunMarks {
     const fault = all.find(({ step }) => step === key)
     const mark = fault
       ? { status: 'failed' as const, words: fault.message }
-      : { status: 'completed' as const, words: 'Filled in' }
+      : { status: 'completed' as const, words: 'Complete' }
     return [key, { ...mark, reached: false, ended_at: null }]
   })
   return { steps: new Map(marks), taken: new Set() }
 }
 
 /** The content of the diagram, as a list. */
-function stepLinks({ automation, graph, key }: Shown): Html {
+function stepLinks({ automation, graph, key }: EditorPageData): Html {
   return html`<nav aria-label="Steps">
     <ol class="step-links">
       ${graph.steps.map(
@@ -178,30 +175,30 @@ function stepLinks({ automation, graph, key }: Shown): Html {
 
 function exitName({ from, type }: Exit, { connections }: DraftGraph, isAlone: boolean): string {
   const to = connections.find(each => isAt(each, { from, type }))?.to
-  const way = wayWords({ from, to: '', type }, isAlone)
+  const way = connectionLabel({ from, to: '', type }, isAlone)
   const after = way === '' ? `After ${from}` : `After ${from}, ${way}`
   return to === undefined ? after : `${after}, before ${to}`
 }
 
-function addForm(shown: Shown): Html {
-  const { automation, graph, key } = shown
+function addForm(data: EditorPageData): Html {
+  const { automation, graph, key } = data
   const hasTrigger = graph.steps.some(({ type }) => type === 'trigger')
   const types = [...stepSchemas().keys()].filter(type => !hasTrigger || type !== 'trigger')
   const exits = exitsOf(graph)
   const own = exits.filter(({ from }) => from === key)
   const free = own.find(exit => !graph.connections.some(each => isAt(each, exit))) ?? own[0]
   return panelForm({
-    title: 'Add a step',
+    title: 'Add step',
     path: `${pathOf(automation)}/edit/add`,
     isOpen: graph.steps.length < 2,
-    fields: html`<input type="hidden" name="seen" value="${seenField(shown).seen}" />
-      ${choice({ name: 'type', title: 'What it does', options: types.map(id => ({ id, name: stepTitle(id) })) })}
+    fields: html`<input type="hidden" name="seen" value="${seenField(data).seen}" />
+      ${choice({ name: 'type', title: 'Step type', options: types.map(id => ({ id, name: stepTitle(id) })) })}
       ${
         exits.length > 0 &&
         choice({
           name: 'at',
-          title: 'Where',
-          none: 'Nowhere yet',
+          title: 'Position',
+          none: 'Not connected',
           options: exits.map(exit => ({
             id: exitText(exit),
             name: exitName(exit, graph, exits.filter(({ from }) => from === exit.from).length === 1),
@@ -209,16 +206,17 @@ function addForm(shown: Shown): Html {
           chosen: free && exitText(free),
         })
       }`,
-    label: 'Add the step',
+    label: 'Add step',
   })
 }
 
-function stepForm(shown: Shown, step: DraftStep, key: string): Html {
-  const { automation, graph, faults, choices } = shown
+function stepForm(data: EditorPageData, step: DraftStep, key: string): Html {
+  const { automation, graph, faults, choices } = data
   const path = pathOf(automation)
   const own = faults.all.filter(each => each.step === key)
   const byPath = new Map(own.flatMap(({ path: field, message }) => (field === undefined ? [] : [[field, message]])))
   const description = resolvedSchema(stepSchemas().get(step.type)!).description
+  const isSaved = !formOutcome().form.has('name')
   return html`<section class="card" id="step" data-type="${step.type}" aria-labelledby="step-title">
     <h2 id="step-title"><bdi>${key}</bdi>: ${stepTitle(step.type)}</h2>
     ${description !== undefined && html`<p class="soft">${describedBy(description)}</p>`}
@@ -228,42 +226,42 @@ function stepForm(shown: Shown, step: DraftStep, key: string): Html {
         ${own.map(({ message }) => html`<li>${message}</li>`)}
       </ul>`
     }
-    <form method="post" action="${path}/edit/step" id="${STEP_FORM}" ${!shown.form.has('name') && html`data-saved`}>
+    <form method="post" action="${path}/edit/step" id="${STEP_FORM}" ${isSaved && html`data-saved`}>
       ${csrfField()} <input type="hidden" name="next" />
-      <input type="hidden" name="seen" value="${seenField(shown).seen}" />
+      <input type="hidden" name="seen" value="${seenField(data).seen}" />
       <input type="hidden" name="key" value="${key}" />
-      ${field('Name of the step', { name: 'name', required: true, maxlength: 255, autocomplete: 'off', value: step.key })}
+      ${field('Step name', { name: 'name', required: true, maxlength: 255, autocomplete: 'off', value: step.key })}
       ${schemaFields(
         configSchema(step.type),
         { path: 'config', title: '', isNeeded: true, value: step.config },
         { faults: byPath, choices },
       )}
-      ${waysFields(graph, step, key)}
+      ${nextStepFields(graph, step, key)}
       <button class="main">Save step</button>
     </form>
     ${confirmForm({
       path: `${path}/edit/remove`,
-      label: 'Remove the step',
+      label: 'Remove step',
       about: key,
-      fields: { key, ...seenField(shown) },
-      question: 'What led to it then leads to the step after it.',
+      fields: { key, ...seenField(data) },
+      question: 'The steps before it are connected to the next step.',
     })}
   </section>`
 }
 
-/** The target of each way of the step. */
-function waysFields({ steps, connections }: DraftGraph, { type }: DraftStep, key: string): Html {
+/** The target of each connection of the step. */
+function nextStepFields({ steps, connections }: DraftGraph, { type }: DraftStep, key: string): Html {
   const ways = waysFrom(type)
   const options = steps
     .filter(step => step.key !== key && step.type !== 'trigger')
     .map(step => ({ id: step.key, name: step.key }))
   return html`<fieldset class="part">
-    <legend>What comes next</legend>
+    <legend>Next step</legend>
     ${ways.map(way =>
       choice({
         name: `way.${way}`,
-        title: titleOfField(wayWords({ from: key, to: '', type: way }, ways.length === 1) || 'Then'),
-        none: 'Nothing: the run ends',
+        title: titleOfField(connectionLabel({ from: key, to: '', type: way }, ways.length === 1) || 'Always'),
+        none: 'None: the run ends',
         options,
         chosen: connections.find(each => isAt(each, { from: key, type: way }))?.to,
       }),
