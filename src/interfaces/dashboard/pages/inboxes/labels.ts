@@ -105,7 +105,7 @@ function columnsOf(path: string): ListColumn<LabelRecord>[] {
           path: `${path}/${id}/delete`,
           label: 'Delete',
           about: name,
-          question: 'The label is removed from all conversations. The conversations are kept.',
+          question: 'The label is removed from all conversations. No conversation is deleted.',
         })}`,
     },
   ]

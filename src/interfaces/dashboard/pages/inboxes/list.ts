@@ -29,7 +29,7 @@ const inboxList = page('GET /inboxes', 'member', async ({ tx, team_id, query }) 
   const domains = rows.filter(each => each.status === 'verified' && !each.is_placeholder)
   return {
     title: 'Inboxes',
-    done: { deleted: 'Inbox deleted, with its conversations. The emails themselves are kept.' },
+    done: { deleted: 'Inbox deleted, with its conversations. Received emails are not deleted.' },
     body: () => inboxesBody({ page, domains, hasDomain: rows.length > 0 }),
   }
 })
