@@ -49,7 +49,7 @@ async function tested(id: string, fields: Record<string, string> = {}) {
 
 /** Advances the clock, because the sender postpones itself while recipients are still being collected. */
 const testSent = (id: string) =>
-  expect.poll(() => (time.forward(50), page(`/broadcasts/${id}`))).toContain('The winner is decided')
+  expect.poll(() => (time.forward(50), page(`/broadcasts/${id}`))).toContain('The winner is chosen')
 
 function cells(text: string, label: string): string[][] {
   const table = new RegExp(`<table class="list" aria-label="${label}">(.*?)</table>`).exec(text)?.[1] ?? ''
@@ -87,10 +87,12 @@ it('sends two versions, then the winner to the remaining recipients', async () =
   await expect.poll(() => (time.forward(50), sink.messages.length)).toBe(PEOPLE)
   const id = await aDraft({ name: 'Tested' })
   const saved = await tested(id, { subject: 'Other words', html: '<p>What B says</p>' })
-  expect((await person.get(saved.location!)).text).toContain('The A/B test is saved.')
-  expect(await page(`/broadcasts/${id}`)).toContain('50 % get version A or B, compared by openings; after 3 hours')
+  expect((await person.get(saved.location!)).text).toContain('A/B test saved.')
+  expect(await page(`/broadcasts/${id}`)).toContain(
+    '50 % of contacts, compared by open rate; the winner is sent to the rest after 3 hours',
+  )
   await tested(id, { subject: 'Other words', html: '<p>What B says</p>', wait_hours: '1' })
-  expect(await page(`/broadcasts/${id}`)).toContain('after 1 hour the rest')
+  expect(await page(`/broadcasts/${id}`)).toContain('to the rest after 1 hour')
   await tested(id, { subject: 'Other words', html: '<p>What B says</p>' })
   expect(await page(`/broadcasts/${id}/send`)).toContain('(version B, html)')
   expect(await page(`/broadcasts/${id}/preview?as=text&version=b`)).toContain('What B says')
@@ -98,13 +100,13 @@ it('sends two versions, then the winner to the remaining recipients', async () =
   expect(await page(`/broadcasts/${id}/html`)).toContain('What A says')
   const answer = (await server.call('GET', `/broadcasts/${id}`)).body
 
-  expect(await page(`/broadcasts/${id}/send`)).toContain('50 % get version A or B')
+  expect(await page(`/broadcasts/${id}/send`)).toContain('50 % of contacts, compared by')
   expect((await person.post(`/broadcasts/${id}/send`)).status).toBe(303)
   await testSent(id)
   await server.queue.idle()
   const waiting = await page(`/broadcasts/${id}`)
   expect(waiting).toContain('<span class="tag wait">Waiting for the winner</span>')
-  expect(waiting).not.toContain('one after the other')
+  expect(waiting).not.toContain('are being queued and sent')
   const first = sink.messages.slice(PEOPLE)
   const isB = ({ raw }: { raw: string }): boolean => /^Subject: Other words\r$/m.test(raw)
   expect(first.every(({ raw }) => raw.includes('What B says') === /^Subject: Other words\r$/m.test(raw))).toBe(true)
@@ -119,15 +121,17 @@ it('sends two versions, then the winner to the remaining recipients', async () =
   await server.queue.idle()
   const sent = first.filter(isB).length
   await expect
-    .poll(async () => cells(await page(`/broadcasts/${id}`), 'The two versions')[2]?.slice(1, 4))
+    .poll(async () => cells(await page(`/broadcasts/${id}`), 'A/B test results')[2]?.slice(1, 4))
     .toEqual([sent, sent, sent].map(String))
   const shown = await page(`/broadcasts/${id}`)
-  expect(shown).toContain('The difference is more than chance explains.')
-  expect(cells(shown, 'The two versions')[2]!.at(-1)).toMatch(/^100 % \([\d.]+ to 100 %\)$/)
-  expect(shown).toContain('Send B to the rest')
+  expect(shown).toContain('The difference is statistically significant.')
+  expect(cells(shown, 'A/B test results')[2]!.at(-1)).toMatch(/^100 % \([\d.]+ to 100 %\)$/)
+  expect(shown).toContain('Choose version B')
 
   time.forward(3 * HOUR_MS)
-  await expect.poll(() => page(`/broadcasts/${id}`)).toContain('Version B goes to the rest. It did better.')
+  await expect
+    .poll(() => page(`/broadcasts/${id}`))
+    .toContain('The remaining contacts receive version B. It had the better results.')
   await expect.poll(() => sink.messages.length).toBe(2 * PEOPLE)
   await server.queue.idle()
   expect(sink.messages.slice(PEOPLE + first.length).every(isB)).toBe(true)
@@ -135,17 +139,17 @@ it('sends two versions, then the winner to the remaining recipients', async () =
   expect(new Set(to).size).toBe(PEOPLE)
 
   const over = await page(`/broadcasts/${id}`)
-  expect(over).not.toContain('Send B to the rest')
-  expect(cells(over, 'The two versions')[2]!.slice(1, 3)).toEqual([sent, sent].map(String))
-  expect(cells(over, 'People by the domain of their address').map(row => row.slice(0, 3))).toEqual([
+  expect(over).not.toContain('Choose version B')
+  expect(cells(over, 'A/B test results')[2]!.slice(1, 3)).toEqual([sent, sent].map(String))
+  expect(cells(over, 'Results by recipient domain').map(row => row.slice(0, 3))).toEqual([
     ['Domain', 'Sent', 'Delivered'],
     ['domain-0.example', '80', '80'],
     ['domain-1.example', '80', '80'],
   ])
-  const compared = cells(over, 'This broadcast and those before it')
-  expect(compared.map(([name]) => name)).toEqual(['Broadcast', 'This one', 'The one before'])
+  const compared = cells(over, 'Comparison with earlier broadcasts')
+  expect(compared.map(([name]) => name)).toEqual(['Broadcast', 'This broadcast', 'The one before'])
   expect(compared[2]!.slice(2, 4)).toEqual(['100 %', '0 %'])
-  expect(await page(`/broadcasts/${before}`)).not.toContain('This broadcast and those before it')
+  expect(await page(`/broadcasts/${before}`)).not.toContain('Comparison with earlier broadcasts')
   // An email keeps the version that its recipient received.
   const { data } = (await server.call('GET', '/emails?limit=100')).body
   const one = data.find((each: { subject: string }) => each.subject === 'Other words')
@@ -165,12 +169,12 @@ it('sends a manually chosen version to the remaining recipients and copies the t
   await server.call('PATCH', `/contacts/${left}`, { body: { unsubscribed: true } })
   await server.call('POST', '/suppressions', { body: { email: suppressed } })
   const chosen = await person.post(`/broadcasts/${id}/ab-test/choose`, { version: 'b' })
-  expect((await person.get(chosen.location!)).text).toContain('The rest gets this version now.')
+  expect((await person.get(chosen.location!)).text).toContain('The remaining contacts receive this version.')
   await expect.poll(async () => (await server.call('GET', `/broadcasts/${id}`)).body.status).toBe('sent')
   await server.queue.idle()
   const recipients = sink.messages.slice(count).flatMap(message => message.recipients)
   expect(recipients.toSorted()).toEqual(ADDRESSES.filter(each => each !== left && each !== suppressed).toSorted())
-  expect(await page(`/broadcasts/${id}`)).toContain('Version B goes to the rest. It was chosen by hand.')
+  expect(await page(`/broadcasts/${id}`)).toContain('The remaining contacts receive version B. It was chosen manually.')
   expect((await person.post(`/broadcasts/${id}/ab-test/choose`, { version: 'a' })).status).toBe(403)
   expect((await person.post(`/broadcasts/${id}/ab-test/remove`)).status).toBe(403)
   const copy = (await server.call('POST', `/broadcasts/${id}/duplicate`)).body.id

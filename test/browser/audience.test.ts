@@ -35,10 +35,10 @@ const nextOf = (page: string): string | undefined =>
 describe('pages of an empty team', () => {
   it('show the next step with its form open', async () => {
     for (const [path, words, form] of [
-      ['/contacts', 'There is no contact yet.', 'Add a contact'],
-      ['/segments', 'There is no segment yet.', 'Make a segment'],
+      ['/contacts', 'No contacts yet.', 'Add contact'],
+      ['/segments', 'No segments yet.', 'Create segment'],
       ['/topics', 'No topics yet.', 'Create topic'],
-      ['/contact-properties', 'There is no property yet.', 'Make a property'],
+      ['/contact-properties', 'No properties yet.', 'Create property'],
     ] as const) {
       const page = await text(path)
       expect(page, path).toContain(words)
@@ -116,7 +116,7 @@ describe('contact list', () => {
     expect(await search({ q: 'f', segment, property: 'plan' })).toEqual(['f1@example.net', 'f2@example.net'])
     expect(await search({ q: 'grace', segment })).toEqual([])
     const none = await text(`/contacts?segment=${segment}&property=plan&value=gold`)
-    expect(none).toContain('There is none that all of this is true of.')
+    expect(none).toContain('No contacts match these filters.')
     // The selected filters stay selected.
     expect(none).toMatch(new RegExp(`<option value="${segment}" selected>Filtered`))
     expect(none).toMatch(/<details class="filters" open>/)
@@ -161,7 +161,7 @@ describe('contact export', () => {
   it('downloads all contacts or one segment as CSV for a logged-in member', async () => {
     const segment = await made.aSegment('Downloaded')
     await made.aContact('downloaded@example.com', { segments: [{ id: segment }] })
-    expect(await text('/contacts')).toMatch(/action="\/contacts\/export">\s*<button>Download all contacts as CSV/)
+    expect(await text('/contacts')).toMatch(/action="\/contacts\/export">\s*<button>Download contacts as CSV/)
     for (const path of [`/segments/${segment}`, `/contacts?segment=${segment}`]) {
       expect(await text(path)).toContain(`name="segment_id" value="${segment}"`)
     }
@@ -207,7 +207,7 @@ describe('contact page', () => {
     expect(page).toMatch(new RegExp(`/topics/${topic}"><bdi>Offers</bdi></a>[^]*?>Subscribed<`))
     expect(page).toContain('Hello known')
     expect(page).toContain(`/automations/${automation}/runs/`)
-    expect(page).toContain('No mail goes to this address since')
+    expect(page).toContain('No emails are sent to this address.')
     expect(page).toContain('No such &lt;mailbox&gt;')
     expect(await text(`/people/${email}`)).toContain(`href="/contacts/${id}"`)
   })
@@ -246,10 +246,10 @@ describe('contact page', () => {
     const id = await made.aContact('leave@example.net')
     const page = await text(`/contacts/${id}`)
     expect(page).toContain('Yes, unsubscribe')
-    expect(page).toContain('Yes, delete the contact')
+    expect(page).toContain('Yes, delete contact')
     await person.post(`/contacts/${id}/unsubscribe`)
     expect((await made.contact(id)).unsubscribed).toBe(true)
-    expect(await text(`/contacts/${id}`)).toContain('Yes, subscribe again')
+    expect(await text(`/contacts/${id}`)).toContain('Yes, resubscribe')
     await person.post(`/contacts/${id}/subscribe`)
     expect((await made.contact(id)).unsubscribed).toBe(false)
     expect((await person.post(`/contacts/${id}/delete`)).location).toBe('/contacts?done=deleted')
@@ -261,8 +261,8 @@ describe('contact page', () => {
     const email = 'forget@example.net'
     const id = await made.aContact(email, { first_name: 'Forgotten' })
     const page = await text(`/contacts/${id}`)
-    expect(page).toMatch(new RegExp(`action="/contacts/${id}/export">\\s*<button>Download everything as JSON`))
-    expect(page).toMatch(/The address stays closed[^]*gone for good[^]*Yes, erase for good/)
+    expect(page).toMatch(new RegExp(`action="/contacts/${id}/export">\\s*<button>Download data as JSON`))
+    expect(page).toMatch(/The address is blocked permanently[^]*cannot be undone[^]*Yes, erase contact/)
     const file = await person.get(`/contacts/${id}/export`)
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="contact.json"')
     expect(JSON.parse(file.text).contact).toMatchObject({ id, email, first_name: 'Forgotten' })
@@ -271,10 +271,10 @@ describe('contact page', () => {
     expect((await person.get(`/contacts/${id}`)).status).toBe(404)
     expect((await person.get(`/contacts/${id}/export`)).status).toBe(404)
     const progress = await text(location!)
-    expect(progress).toMatch(/role="status">\s*<span class="tag (?:wait">Under way|good">Done)</)
+    expect(progress).toMatch(/role="status">\s*<span class="tag (?:wait">In progress|good">Completed)</)
     await server.queue.idle()
     const done = await text(location!)
-    expect(done).toContain('What was kept of them is erased.')
+    expect(done).toContain('All data about the contact was erased.')
     expect(done).not.toContain(email)
     expect((await person.get(`/contacts/erasures/${id}`)).status).toBe(404)
   })
@@ -285,7 +285,7 @@ describe('segments', () => {
     await person.get('/segments')
     const { location } = await person.post('/segments/make', { name: ' Early adopters ' })
     const id = idOf(location)
-    expect(await text(location!)).toContain('It has no contacts yet.')
+    expect(await text(location!)).toContain('No contacts yet. Add one here')
     const known = await made.aContact('member@example.net')
     expect((await person.post(`/segments/${id}/add`, { email: 'MEMBER@example.net' })).location).toContain('done=added')
     expect((await person.post(`/segments/${id}/add`, { email: 'fresh@example.net' })).location).toContain('done=new')
@@ -314,14 +314,14 @@ describe('a segment with a rule', () => {
     const outside = await made.aContact('other.than@example.net')
     const page = await text(`/segments/${body.id}`)
     expect(listed(page)).toEqual(['ruled@example.net'])
-    expect(page).toContain('The rule is true of 1 contact now.')
+    expect(page).toContain('1 contact matches.')
     expect(page).toContain('&quot;starts_with&quot;')
     expect(page).not.toContain(`action="/segments/${body.id}/add"`)
     expect(page).not.toContain('take-out')
     const add = await person.post(`/segments/${body.id}/add`, { email: 'other.than@example.net' })
     expect([add.status, add.text.includes('has a rule')]).toEqual([422, true])
     expect((await person.post(`/segments/${body.id}/take-out`, { contact_id: inside })).status).toBe(422)
-    expect(await text(`/contacts/${inside}`)).toMatch(/<bdi>By rule<\/bdi>[^]*?<span class="tag">By its rule<\/span>/)
+    expect(await text(`/contacts/${inside}`)).toMatch(/<bdi>By rule<\/bdi>[^]*?<span class="tag">By rule<\/span>/)
     const choice = `<option value="${body.id}"`
     expect(await text(`/contacts/${outside}`)).not.toContain(choice)
     expect(await search({ segment: body.id })).toEqual(['ruled@example.net'])
@@ -351,16 +351,20 @@ describe('a segment with a rule', () => {
     // The next empty condition has the focus.
     expect(more.text).toMatch(/<legend>Condition 8<\/legend>[^]{0,120}autofocus/)
     expect(more.text).toMatch(/value="Formed"/)
-    expect(more.text).toMatch(new RegExp(`<option value="segments.${hand}" selected>Is in the segment: By hand`))
+    expect(more.text).toMatch(new RegExp(`<option value="segments.${hand}" selected>In segment: By hand`))
     const seen = await make('see', lines)
-    expect([seen.status, seen.text.includes('The rule is true of 1 contact now.')]).toEqual([200, true])
+    expect([seen.status, seen.text.includes('1 contact matches.')]).toEqual([200, true])
     expect(listed(seen.text)).toEqual(['formed@example.net'])
     expect(listed(await text('/segments'), 'segments')).not.toContain('Formed')
     const { location } = await make('save', lines)
     const id = idOf(location)
     const page = await text(location!)
     expect(listed(page)).toEqual(['formed@example.net'])
-    for (const words of ['Property rank</bdi>: is at most', 'Gets mail about: Ruling</bdi>: yes', 'All of these']) {
+    for (const words of [
+      'Property rank</bdi>: is at most',
+      'Subscribed to: Ruling</bdi>: yes',
+      'All conditions must match:',
+    ]) {
       expect(page).toContain(words)
     }
     const ruleNow = async () => (await made.ask('GET', `/segments/${id}`)).body.rule
@@ -391,18 +395,18 @@ describe('a segment with a rule', () => {
       person.send('/segments/by-rule', formOf({ name, join: 'or', act }, lines))
     const gone = '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'
     for (const [lines, words] of [
-      [[], 'the rule has no condition'],
-      [[['', 'eq', 'x']], 'condition 1: choose what to ask about'],
-      [[['contact.email', 'like', 'x']], 'choose how to compare'],
-      [[['contact.email', 'eq', ' ']], 'the operator eq needs a value'],
-      [[['contact.first_name', 'gt', 'x']], 'the operator gt needs a number as its value'],
+      [[], 'add at least one condition'],
+      [[['', 'eq', 'x']], 'condition 1: choose a field'],
+      [[['contact.email', 'like', 'x']], 'choose an operator for'],
+      [[['contact.email', 'eq', ' ']], '“is” requires a value'],
+      [[['contact.first_name', 'gt', 'x']], '“is greater than” requires a number'],
       [[['contact.age', 'eq', 'x']], 'allowed: contact.email'],
-      [[['contact.unsubscribed', 'eq', 'true']], 'is answered by yes or no'],
-      [[['contact.email', 'yes', '']], 'is not answered by yes or no'],
+      [[['contact.unsubscribed', 'eq', 'true']], 'requires “yes” or “no”, not “is”'],
+      [[['contact.email', 'yes', '']], 'cannot be compared with “yes” or “no”'],
       [[['days_since.created', 'eq', 'x']], 'the operator eq is not allowed'],
-      [[['opened.', 'yes', gone]], `there is no broadcast ${gone}`],
+      [[['opened.', 'yes', gone]], `unknown broadcast ${gone}`],
       [[[`topics.${gone}`, 'yes', '']], `unknown topic ${gone}`],
-      [Array.from({ length: 21 }, (): Line => ['contact.email', 'eq', 'x']), 'has 20 conditions at the most'],
+      [Array.from({ length: 21 }, (): Line => ['contact.email', 'eq', 'x']), 'can have up to 20 conditions'],
     ] as [Line[], string][]) {
       for (const act of ['save', 'see']) {
         const { status, text: shown } = await make(lines, act)
@@ -413,11 +417,11 @@ describe('a segment with a rule', () => {
     }
     const typed = await make([['contact.first_name', 'gt', '"><i>']])
     expect(typed.text).toContain('value="&quot;&gt;&lt;i&gt;"')
-    expect((await make([['contact.email', 'exists', '']], 'save', ' ')).text).toContain('give the segment a name')
+    expect((await make([['contact.email', 'exists', '']], 'save', ' ')).text).toContain('“Name” is required')
     // The maximum number of conditions.
     const many = Array.from({ length: 20 }, (): Line => ['contact.email', 'neq', 'x'])
     const most = await make(many, 'more')
-    expect([linesOf(most.text), most.text.includes('One more condition')]).toEqual([20, false])
+    expect([linesOf(most.text), most.text.includes('Add condition')]).toEqual([20, false])
     expect((await make(many, 'save', 'Twenty')).status).toBe(303)
   })
 
@@ -437,9 +441,12 @@ describe('a segment with a rule', () => {
     ]) {
       const { body } = await server.call('POST', '/segments', { body: { name: 'Beyond', rule } })
       const path = `/segments/${body.id}`
-      expect(await text(path)).toContain('by the API')
+      expect(await text(path)).toContain('with the API')
       const page = await text(`${path}/rule`)
-      expect([page.includes('by the API'), page.includes('name="field"')], JSON.stringify(rule)).toEqual([true, false])
+      expect([page.includes('with the API'), page.includes('name="field"')], JSON.stringify(rule)).toEqual([
+        true,
+        false,
+      ])
       await person.get(path)
       const lines: Line[] = [['contact.email', 'eq', 'y']]
       expect((await person.send(`${path}/rule`, formOf({ join: 'and', act: 'save' }, lines))).status).toBe(422)

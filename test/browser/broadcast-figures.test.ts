@@ -50,29 +50,29 @@ function figures(page: string): Record<string, string> {
 }
 
 describe('broadcast figures', () => {
-  it('count accepted, delivered and delayed recipients separately', async () => {
+  it('count queued, delivered and delayed recipients separately', async () => {
     const id = await begun(['well', 'fine', 'busy'])
     await expect
       .poll(async () => {
         time.forward(50)
         return figures(await text(`/broadcasts/${id}`))
       })
-      .toMatchObject({ Accepted: '3', Sent: '3', Delivered: '2', 'Delayed at first': '1', Bounced: '0' })
-    expect(await text(`/broadcasts/${id}`)).toContain('3 of 3 mails are made and accepted to be sent.')
+      .toMatchObject({ Queued: '3', Sent: '3', Delivered: '2', 'Delayed at first': '1', Bounced: '0' })
+    expect(await text(`/broadcasts/${id}`)).toContain('3 of 3 emails queued.')
   })
 
   it('show when quiet hours end, in the time zone of the recipients', async () => {
     const hours = { quiet_hours: { from: '06:00', to: '09:00' }, time_zone: 'America/New_York' }
     const id = await begun(['early'], hours)
-    const words = 'It waits until 09:00 in America/New_York, which is <time datetime="2026-11-20T14:00:00.000Z"'
+    const words = 'The next emails are sent at 09:00 in America/New_York (<time datetime="2026-11-20T14:00:00.000Z"'
     await expect
       .poll(async () => {
         time.forward(50)
         return text(`/broadcasts/${id}`)
       })
       .toContain(words)
-    expect(figures(await text(`/broadcasts/${id}/progress`))).toMatchObject({ Accepted: '0', Delivered: '0' })
+    expect(figures(await text(`/broadcasts/${id}/progress`))).toMatchObject({ Queued: '0', Delivered: '0' })
     await person.post(`/broadcasts/${id}/cancel`)
-    expect(await text(`/broadcasts/${id}`)).not.toContain('It waits until')
+    expect(await text(`/broadcasts/${id}`)).not.toContain('The next emails are sent at')
   })
 })

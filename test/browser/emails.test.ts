@@ -319,7 +319,7 @@ describe('recipient page', () => {
     await sent({ to: 'Ana@example.com', subject: 'For Ana' })
     const { text } = await person.get('/people/ANA@example.com')
     expect(listed(text)).toEqual(['For Ana'])
-    for (const words of ['Ana', 'News', 'Subscribed', 'No automation has run', 'it is not suppressed']) {
+    for (const words of ['Ana', 'News', 'Subscribed', 'No automation runs yet', 'it is not suppressed']) {
       expect(text).toContain(words)
     }
     expect((await person.get('/people/nobody')).status).toBe(404)
@@ -337,35 +337,33 @@ describe('recipient page', () => {
       await leaveEverything(tx, leaver('never.contact@example.com'), server.now())
       await leave(tx, leaver('some@example.com', notes), server.now())
     })
-    const everything = 'it is unsubscribed from everything, by who gets its mail'
+    const everything = 'Unsubscribed from all broadcasts and marketing emails, by the recipient'
     for (const path of ['/people/gone@example.com', `/contacts/${gone}`]) {
       const { text } = await person.get(path)
       expect(text.replaceAll(/\s+/g, ' '), path).toContain(everything)
       expect(text, path).not.toContain('it is not suppressed')
       expect(text, path).not.toContain('>Subscribed<')
-      expect(text, path).toContain('>Unsubscribed from everything<')
+      expect(text, path).toContain('>Unsubscribed from all<')
     }
     for (const path of ['/people/half@example.com', `/contacts/${half}`]) {
       const { text } = await person.get(path)
-      expect(text, path).toMatch(
-        new RegExp(`No mail goes there about <a href="/topics/${deals}"><bdi>Deals</bdi></a>\\.`),
-      )
+      expect(text, path).toMatch(new RegExp(`Not subscribed to <a href="/topics/${deals}"><bdi>Deals</bdi></a>\\.`))
       expect(text, path).toContain('it is not suppressed')
       expect(text, path).toMatch(/<bdi>Deals<\/bdi>[^]*>Not subscribed</)
     }
     const never = (await person.get('/people/never.contact@example.com')).text
     expect(never.replaceAll(/\s+/g, ' ')).toContain(everything)
-    expect(never).toContain('There is no contact with this address.')
+    expect(never).toContain('No contact has this address.')
     expect((await person.get('/people/some@example.com')).text).toContain('<bdi>Notes</bdi></a>.')
-    // A recipient who is both unsubscribed and suppressed sees both, without the hint that some email still arrives.
+    // A recipient who is both unsubscribed and suppressed sees both, without the sentence about transactional emails.
     const cause = { origin: 'manual' as const, source_id: null, words: null }
     await server.database.unit(tx => suppressAddresses({ tx, team_id, now: new Date() }, ['gone@example.com'], cause))
     const both = (await person.get('/people/gone@example.com')).text
-    expect(both).toContain('it is suppressed')
-    expect(both).not.toContain('to this person alone')
+    expect(both).toContain('Suppressed since')
+    expect(both).not.toContain('Transactional emails are still sent')
     // The team subscribes the contact again.
     await person.post(`/contacts/${gone}/subscribe`)
-    expect((await person.get('/people/gone@example.com')).text).not.toContain('unsubscribed from')
+    expect((await person.get('/people/gone@example.com')).text).not.toContain('Unsubscribed from')
   })
 
   it('shows why an address is suppressed and removes the suppression', async () => {

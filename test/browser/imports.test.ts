@@ -33,14 +33,14 @@ afterEach(() => context.close())
 
 async function upload(text: string): Promise<void> {
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
-  await page.getByLabel('A CSV in UTF-8').setInputFiles(file)
-  await page.getByRole('button', { name: 'Upload the file' }).click()
+  await page.getByLabel('CSV file').setInputFiles(file)
+  await page.getByRole('button', { name: 'Upload file' }).click()
 }
 
 const facts = (): Promise<string[]> => page.locator('.facts dd').allInnerTexts()
 
 /** The page reloads until the import is complete. */
-const untilDone = (): Promise<void> => page.getByText('All of the file was read').waitFor()
+const untilDone = (): Promise<void> => page.getByText('Finished').waitFor()
 
 describe('contact import', () => {
   it('creates contacts from a file and lists the rejected rows', async () => {
@@ -48,7 +48,7 @@ describe('contact import', () => {
     const segment = await contacts.aSegment('Spring fair')
     const topic = await contacts.aTopic({ name: 'Offers', default_subscription: 'opt_out' })
     await upload('E-Mail;First Name;Favourite colour;Seats\nada@example.com;Ada;blue;4\nnobody;Bob;red;1\n')
-    await page.getByRole('heading', { name: 'What goes where?' }).waitFor()
+    await page.getByRole('heading', { name: 'Map columns' }).waitFor()
     expect(await page.locator('fieldset').first().innerText()).toMatch(
       /E-Mail such as ada@example\.com[^]*Seats such as 4/,
     )
@@ -59,7 +59,7 @@ describe('contact import', () => {
     await page.getByLabel('Seats').selectOption({ label: 'New property: number' })
     await page.getByLabel('Spring fair').check()
     await page.getByLabel('Offers').check()
-    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await page.getByRole('button', { name: 'Import contacts' }).click()
     await untilDone()
     expect(await facts()).toEqual(['2', '1', '0', '0', '1'])
     expect(await page.getByRole('table').innerText()).toMatch(/3\s+E-Mail\s+It must be an address/)
@@ -91,13 +91,13 @@ describe('contact import', () => {
     const properties = ['property:phone', 'property:company', 'property:favourite_team']
     expect(proposed).toEqual(['email', 'first_name', 'last_name', ...properties, '', ''])
     await page.getByLabel('Notiz').selectOption('property:phone')
-    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await page.getByRole('button', { name: 'Import contacts' }).click()
     expect(await page.getByRole('alert').innerText()).toBe(
-      'Two columns go to the property “phone”. Choose one of them.',
+      'Two columns are mapped to the property “phone”. Choose one of them.',
     )
     expect(await page.getByLabel('Firma').inputValue()).toBe('property:company')
     await page.getByLabel('Notiz').selectOption('')
-    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await page.getByRole('button', { name: 'Import contacts' }).click()
     await untilDone()
     expect((await facts()).at(-1)).toBe('Notiz, x')
     expect(await contacts.contact('zoe@example.com')).toMatchObject({
@@ -116,7 +116,7 @@ describe('contact import', () => {
     await page.getByText('The file is larger than 1 MB. It was not saved.').waitFor()
     await page.goto(`${server.url}/contacts/imports`)
     await upload('email\neve@example.com\n')
-    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await page.getByRole('button', { name: 'Import contacts' }).click()
     await untilDone()
     expect(await facts()).toEqual(['1', '1', '0', '0', '0'])
   })
@@ -124,13 +124,13 @@ describe('contact import', () => {
   it('requires a column for the addresses and keeps the other choices', async () => {
     await upload('who,name\nfay@example.com,Fay\n')
     await page.getByLabel('name').selectOption({ label: 'First name' })
-    await page.getByLabel('Leave them as they are').check()
-    await page.getByRole('button', { name: 'Import the contacts' }).click()
-    expect(await page.getByRole('alert').innerText()).toBe('Choose the column that has the email addresses.')
+    await page.getByLabel('Skip existing contacts').check()
+    await page.getByRole('button', { name: 'Import contacts' }).click()
+    expect(await page.getByRole('alert').innerText()).toBe('Choose the column that contains the email addresses.')
     expect(await page.getByLabel('name').inputValue()).toBe('first_name')
-    expect(await page.getByLabel('Leave them as they are').isChecked()).toBe(true)
+    expect(await page.getByLabel('Skip existing contacts').isChecked()).toBe(true)
     await page.getByLabel('who').selectOption({ label: 'Email address' })
-    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await page.getByRole('button', { name: 'Import contacts' }).click()
     await untilDone()
     expect(await contactsOf(server).contact('fay@example.com')).toMatchObject({ first_name: 'Fay' })
   })
@@ -138,15 +138,15 @@ describe('contact import', () => {
   it('is canceled before it completes', async () => {
     await upload('email\nian@example.com\n')
     await server.queue.stop()
-    await page.getByRole('button', { name: 'Import the contacts' }).click()
-    await page.getByRole('button', { name: 'Cancel the import' }).click()
-    await page.getByText('It was ended').waitFor()
+    await page.getByRole('button', { name: 'Import contacts' }).click()
+    await page.getByRole('button', { name: 'Cancel import' }).click()
+    await page.getByText('Stopped').waitFor()
     await server.queue.start()
     await server.queue.idle()
     await page.reload()
-    expect(await page.getByRole('status').innerText()).toMatch(/^canceled It was ended/)
+    expect(await page.getByRole('status').innerText()).toMatch(/^Canceled Stopped/)
     expect(await facts()).toEqual(['0', '0', '0', '0', '0'])
-    expect(await page.getByRole('button', { name: 'Cancel the import' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Cancel import' }).count()).toBe(0)
   })
 
   it('has no axe violations in any step', async () => {
@@ -161,7 +161,7 @@ describe('contact import', () => {
     expect(await violations()).toEqual([])
     await upload('email,x\nnobody,1\n')
     expect(await violations()).toEqual([])
-    await page.getByRole('button', { name: 'Import the contacts' }).click()
+    await page.getByRole('button', { name: 'Import contacts' }).click()
     await untilDone()
     expect(await violations()).toEqual([])
     await scripted.close()

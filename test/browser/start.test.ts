@@ -134,7 +134,9 @@ describe('start page', () => {
     expect(await see()).toContain(`<a href="/broadcasts/${id}"><bdi>News</bdi></a>`)
     const later = { ...body, name: 'Later', scheduled_at: '2026-11-25T12:00:00.000Z' }
     await server.call('POST', '/broadcasts', { body: later })
-    expect(await see()).toMatch(/<bdi>Later<\/bdi><\/a><\/h3> <p class="soft">At its time it goes.*?25 Nov 2026, 12:00/)
+    expect(await see()).toMatch(
+      /<bdi>Later<\/bdi><\/a><\/h3> <p class="soft">Contacts who are in the segment at the scheduled time receive the broadcast.*?25 Nov 2026, 12:00/,
+    )
   })
 
   it('shows the relay, emails of all teams and all pauses to operators only', async () => {

@@ -20,7 +20,7 @@ const suppress = async (email: string): Promise<string> =>
 
 describe('suppressions page', () => {
   it('explains itself when it is empty', async () => {
-    expect(await text('/suppressions')).toContain('You need to do nothing: bounces and complaints come in here.')
+    expect(await text('/suppressions')).toContain('Bounces and spam complaints appear here automatically.')
   })
 
   it('adds a suppression, shows its reason, links to the recipient and removes it', async () => {
@@ -28,9 +28,9 @@ describe('suppressions page', () => {
     const { location } = await person.post('/suppressions/add', { email: 'No.More@example.net' })
     expect(location).toBe('/suppressions?done=added')
     const page = await text(location!)
-    expect(page).toContain('No mail goes to this address from now on.')
+    expect(page).toContain('Address suppressed.')
     expect(page).toMatch(/<a href="\/people\/no\.more%40example\.net"\s*><bdi>No\.More@example\.net<\/bdi>/)
-    expect(page).toContain('<span class="tag">Added by the team</span>')
+    expect(page).toContain('<span class="tag">Added manually</span>')
     const { body } = await server.call('GET', '/suppressions/no.more@example.net')
     expect(body).toMatchObject({ origin: 'manual' })
     expect((await person.post(`/suppressions/${body.id}/lift`)).location).toBe('/suppressions?done=lifted')
@@ -44,7 +44,7 @@ describe('suppressions page', () => {
       await person.get('/suppressions')
       const { status, text: page } = await person.post('/suppressions/add', { email })
       expect(status).toBe(422)
-      expect(page).toContain('Please give one address, such as name@example.com.')
+      expect(page).toContain('“Email address” must be one address, such as name@example.com.')
       expect(page).not.toContain('<script>')
     },
   )
@@ -65,7 +65,7 @@ describe('suppressions page', () => {
     expect(first.match(/<th scope="row"/g)).toHaveLength(25)
     const older = /href="(\/suppressions\?origin=manual&amp;after=[^"]+)"/.exec(first)![1]!
     expect(await text(older.replaceAll('&amp;', '&'))).toContain('many0@example.net')
-    expect(await text('/suppressions?origin=bounce')).toContain('None is suppressed for this reason.')
+    expect(await text('/suppressions?origin=bounce')).toContain('No suppressions for this reason.')
     expect(Buffer.byteLength(first)).toBeLessThan(40_000)
   })
 

@@ -41,7 +41,7 @@ async function change(id: string, fields: Record<string, string>, act = 'change'
 
 describe('template list', () => {
   it('has the form open while it is empty and links to each template', async () => {
-    expect(await text('/templates')).toMatch(/<details class="panel" open>\s*<summary>Write a template/)
+    expect(await text('/templates')).toMatch(/<details class="panel" open>\s*<summary>Create template/)
     const { location } = await person.post('/templates/make', { name: 'Welcome' })
     expect(await get(idOf(location))).toMatchObject({ name: 'Welcome', status: 'draft', html: '' })
     expect(await text('/templates')).toContain(`<a href="/templates/${idOf(location)}"><bdi>Welcome</bdi></a>`)
@@ -89,7 +89,7 @@ describe('template page', () => {
       { key: 'TOTAL', type: 'number', fallback_value: 0.5 },
       { key: 'ORDER', type: 'string', fallback_value: null },
     ])
-    expect(await text(location!)).toContain('The template is saved.')
+    expect(await text(location!)).toContain('Template updated.')
   })
 
   it('keeps the input if a field is invalid', async () => {
@@ -183,17 +183,17 @@ describe('concurrent changes of a template', () => {
     const refused = await change(id, { seen, html: '<p>Mine</p>' })
     expect(refused.status).toBe(409)
     expect(refused.text).toContain(
-      'Colleague ada@example.net changed it at 26 Nov 2026, 10:01 UTC, after you opened it',
+      'Colleague ada@example.net changed this at 26 Nov 2026, 10:01 UTC, after you opened the page',
     )
     expect(refused.text).toContain('&lt;p&gt;Mine&lt;/p&gt;')
-    expect(refused.text).toContain('Last changed <time datetime="2026-11-26T10:01:00.000Z"')
+    expect(refused.text).toContain('Last updated <time datetime="2026-11-26T10:01:00.000Z"')
     expect((await get(id)).html).toBe('<p>Hers</p>')
     await change(id, { seen: seenIn(refused.text), html: '<p>Mine</p>' })
     expect((await get(id)).html).toBe('<p>Mine</p>')
     await server.call('PATCH', `/templates/${id}`, { body: { subject: 'Of a program' } })
     time.forward(1000)
     const late = await person.post(`/templates/${id}/autosave`, { name: 'x', seen, html: 'y' })
-    expect(JSON.parse(late.text)).toMatchObject({ trouble: /^A program changed it at/, isFinal: true })
+    expect(JSON.parse(late.text)).toMatchObject({ trouble: /^A program changed this at/, isFinal: true })
   })
 
   it('autosave returns the new version or the error as JSON', async () => {
@@ -213,10 +213,7 @@ describe('template buttons', () => {
   it('save before they publish', async () => {
     const id = await aTemplate({ html: '' })
     const empty = await change(id, { subject: 'Kept' }, 'publish')
-    expect([empty.status, empty.text.includes('It was not published: This template has no content yet')]).toEqual([
-      422,
-      true,
-    ])
+    expect([empty.status, empty.text.includes('Not published: This template has no content')]).toEqual([422, true])
     const { location } = await change(id, { markdown: 'Hello' }, 'publish')
     expect(location).toBe(`/templates/${id}?done=published`)
     expect(await get(id)).toMatchObject({ status: 'published', subject: 'Kept', html: '<p>Hello</p>' })
@@ -269,9 +266,9 @@ describe('template buttons', () => {
     })
     expect(await text(`/templates/${id}`)).not.toContain('name="topic_id"')
     const topic = await contactsOf(server).aTopic({ name: 'News' })
-    expect(await text(`/templates/${id}`)).toMatch(/name="topic_id" required>\s*<option value="">Choose one/)
+    expect(await text(`/templates/${id}`)).toMatch(/name="topic_id" required[^>]*>\s*<option value="">Choose a topic/)
     const unset = await person.post(`/templates/${id}/broadcast`, { segment_id, topic_id: '' })
-    expect([unset.status, unset.text.includes('No broadcast was made: Choose a topic')]).toEqual([422, true])
+    expect([unset.status, unset.text.includes('Broadcast not created: Choose a topic')]).toEqual([422, true])
     for (const [topic_id, stored] of Object.entries({ [topic]: topic, none: null })) {
       const started = await person.post(`/templates/${id}/broadcast`, { segment_id, topic_id })
       const draft = await server.call('GET', `/broadcasts/${idOf(started.location)}`)
@@ -280,21 +277,21 @@ describe('template buttons', () => {
     }
     const without = await aTemplate({ from: null })
     const refused = await person.post(`/templates/${without}/broadcast`, { segment_id })
-    expect([refused.status, refused.text.includes('No broadcast was made: Missing “From”')]).toEqual([422, true])
+    expect([refused.status, refused.text.includes('Broadcast not created: Missing “From”')]).toEqual([422, true])
   })
 })
 
 describe('published versions', () => {
   it('are listed with time and author and can be restored as the draft', async () => {
     const id = await aTemplate({ html: '' })
-    expect(await text(`/templates/${id}/versions`)).toContain('No version was published yet.')
+    expect(await text(`/templates/${id}/versions`)).toContain('No published versions yet.')
     await change(id, { markdown: 'First {{{A}}}' }, 'publish')
     time.forward(60_000)
     await change(id, { markdown: 'Second', subject: 'Other' }, 'publish')
     const list = await text(`/templates/${id}/versions`)
     const paths = [...list.matchAll(/href="(\/templates\/[^/"]+\/versions\/[^"]+)"/g)].map(([, path]) => path!)
     expect(paths).toHaveLength(2)
-    expect(list).toMatch(/In use[^]*<bdi>Other<\/bdi>[^]*You[^]*Replaced[^]*<bdi>Thanks<\/bdi>[^]*You/)
+    expect(list).toMatch(/Current[^]*<bdi>Other<\/bdi>[^]*You[^]*Replaced[^]*<bdi>Thanks<\/bdi>[^]*You/)
     const first = await text(paths[1]!)
     expect(first).toContain('The draft differs in: subject, content.')
     expect(await text(`${paths[1]!}/html`)).toContain('<p>First A</p>')
@@ -306,7 +303,7 @@ describe('published versions', () => {
       variables: [{ key: 'A' }],
       has_unpublished_versions: true,
     })
-    expect(await text(paths[1]!)).toContain('The draft is the same.')
+    expect(await text(paths[1]!)).toContain('The draft is identical.')
   })
 
   it('are limited to 20 and return 404 to another template or team', async () => {
@@ -356,7 +353,7 @@ describe('a template written in blocks', () => {
   it('declares variables by their use', async () => {
     const id = await aTemplate()
     const page = await text(`/templates/${id}/blocks`)
-    expect(page).toContain('These blocks are made of its HTML.')
+    expect(page).toContain('These blocks were converted from the HTML.')
     const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'Order {{{ORDER}}}' }] }]
     const fields = { seen: seenIn(page), document: JSON.stringify({ type: 'doc', content }) }
     time.forward(1000)
@@ -364,6 +361,6 @@ describe('a template written in blocks', () => {
     expect(location).toBe(`/templates/${id}?done=changed`)
     expect(await get(id)).toMatchObject({ html: '<p>Order {{{ORDER}}}</p>', variables: [{ key: 'ORDER' }] })
     const late = await person.post(`/templates/${id}/blocks`, fields)
-    expect([late.status, late.text.includes('You, in another window, changed it at')]).toEqual([409, true])
+    expect([late.status, late.text.includes('You changed this in another window at')]).toEqual([409, true])
   })
 })

@@ -124,12 +124,12 @@ describe('an upload that is not an image', () => {
   })
 
   it('is rejected if it has no file, or names a stored file', async () => {
-    expect((await upload(Buffer.alloc(0), '')).text).toContain('Choose an image first.')
+    expect((await upload(Buffer.alloc(0), '')).text).toContain('Choose an image.')
     await person.get('/images')
     const forged = {
       file: JSON.stringify({ content: `${'0'.repeat(64)}:1`, filename: 'x', content_type: 'text/html' }),
     }
-    expect((await person.post('/images/upload', forged)).text).toContain('Choose an image first.')
+    expect((await person.post('/images/upload', forged)).text).toContain('Choose an image.')
   })
 
   it('is rejected if it exceeds 5 MB or the quota', async () => {
@@ -147,7 +147,7 @@ describe('deletion', () => {
   it('warns where the image is used, and removes its URL', async () => {
     const path = await uploaded(aPng(), 'used.png')
     const id = await idOfFirst()
-    expect((await person.get(`/images/${id}`)).text).toContain('Nowhere in the newest')
+    expect((await person.get(`/images/${id}`)).text).toContain('Not used in the latest')
     const html = `<p><img src="${server.url}${path}"></p>`
     await server.call('POST', '/templates', { body: { name: 'Receipt & more', subject: 'S', html } })
     const { body: segment } = await server.call('POST', '/segments', { body: { name: 'All' } })
@@ -155,7 +155,7 @@ describe('deletion', () => {
     await server.call('POST', '/broadcasts', { body: news })
     const { text } = await person.get(`/images/${id}`)
     expect(text).toMatch(/Receipt &amp; more[^]*News/)
-    expect(text).toContain('Mails that were sent with it show an empty space')
+    expect(text).toContain('The image disappears from emails that were already sent and from the pages listed above')
     expect(await person.post(`/images/${id}/delete`)).toMatchObject({ location: '/images?done=deleted' })
     expect((await load(path)).status).toBe(404)
     const { data } = (await server.call('GET', `/audit-events?object_id=${id}`)).body
@@ -166,9 +166,12 @@ describe('deletion', () => {
     const path = await uploaded(aPng(), 'mark.png')
     const id = await idOfFirst()
     await person.post('/recipient-pages', { logo_id: id, accent: '', language: 'auto' })
-    expect((await person.get(`/images/${id}`)).text).toContain('Recipient pages, as the logo')
+    expect((await person.get(`/images/${id}`)).text).toContain('Branding (logo)')
     const refused = await person.post(`/images/${id}/delete`)
-    expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('choose another one there first')])
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringContaining('Choose another logo under Branding first'),
+    ])
     expect((await load(path)).status).toBe(200)
   })
 })

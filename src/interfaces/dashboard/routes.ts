@@ -15,24 +15,23 @@ import { automationPages } from './pages/automations/actions.ts'
 import { builderPages } from './pages/automations/builder/actions.ts'
 import { runPages } from './pages/automations/runs/actions.ts'
 import { simulationPages } from './pages/automations/simulation/actions.ts'
-import { abTestPages } from './pages/broadcasts/ab-test/actions.ts'
-import { blocksPages } from './pages/broadcasts/blocks/actions.ts'
+import { abTestPages } from './pages/broadcasts/ab-test.ts'
 import { broadcastPages } from './pages/broadcasts/actions.ts'
-import { previewPages } from './pages/broadcasts/preview/actions.ts'
-import { recipientPages } from './pages/broadcasts/recipients/actions.ts'
-import { sendingPages } from './pages/broadcasts/sending/actions.ts'
+import { previewPages } from './pages/broadcasts/preview.ts'
+import { recipientPages } from './pages/broadcasts/recipients.ts'
+import { sendingPages } from './pages/broadcasts/sending.ts'
 import { clientPages } from './pages/clients/actions.ts'
 import { contactImportPages } from './pages/contacts/imports/actions.ts'
 import { contactPages } from './pages/contacts/actions.ts'
 import { contactPrivacyPages } from './pages/contacts/privacy/actions.ts'
-import { contactPropertyPages } from './pages/contact-properties/actions.ts'
+import { contactPropertyPages } from './pages/contact-properties.ts'
 import { consentPages } from './pages/consent/actions.ts'
 import { deliveryPages } from './pages/delivery.ts'
 import { devicePages } from './pages/device/actions.ts'
 import { domainPages } from './pages/domains/actions.ts'
 import { emailPages } from './pages/emails/actions.ts'
 import { grantPages } from './pages/grants/actions.ts'
-import { imagePages } from './pages/images/actions.ts'
+import { imagePages } from './pages/images.ts'
 import { inboxPages } from './pages/inboxes/actions.ts'
 import { inboxAgentPages } from './pages/inboxes/agent.ts'
 import { inboxDraftPages } from './pages/inboxes/drafts/actions.ts'
@@ -45,17 +44,16 @@ import { providerPages } from './pages/login/provider/actions.ts'
 import { logPages } from './pages/logs.ts'
 import { mailboxPages } from './pages/mailbox/actions.ts'
 import { searchPages } from './pages/search/actions.ts'
-import { recipientLookPages } from './pages/recipient-pages/actions.ts'
+import { recipientLookPages } from './pages/recipient-pages.ts'
 import { segmentPages } from './pages/segments/actions.ts'
 import { rulePages } from './pages/segments/by-rule/actions.ts'
 import { sharedPages } from './pages/shared/actions.ts'
 import { peoplePages } from './pages/people/actions.ts'
 import { startPages } from './pages/start/actions.ts'
-import { suppressionPages } from './pages/suppressions/actions.ts'
+import { suppressionPages } from './pages/suppressions.ts'
 import { teamPages } from './pages/team/actions.ts'
 import { teamNamePages } from './pages/team/names/actions.ts'
-import { templateBlocksPages } from './pages/templates/blocks/actions.ts'
-import { templateVersionPages } from './pages/templates/versions/actions.ts'
+import { templateVersionPages } from './pages/templates/versions.ts'
 import { templatePages } from './pages/templates/actions.ts'
 import { topicPages } from './pages/topics.ts'
 import { twoFactorPages } from './pages/two-factor/actions.ts'
@@ -106,16 +104,11 @@ export const AREAS = [
   pageArea({ member: 'Broadcasts: view, edit, send' }, [
     ...broadcastPages,
     ...abTestPages,
-    ...blocksPages,
     ...previewPages,
     ...recipientPages,
     ...sendingPages,
   ]),
-  pageArea({ member: 'Templates: view, edit, publish' }, [
-    ...templatePages,
-    ...templateBlocksPages,
-    ...templateVersionPages,
-  ]),
+  pageArea({ member: 'Templates: view, edit, publish' }, [...templatePages, ...templateVersionPages]),
   pageArea({ member: 'Images: view, upload, delete; branding of recipient pages' }, [
     ...imagePages,
     ...recipientLookPages,

@@ -41,7 +41,7 @@ export function checkedAbTest(asked: AskedAbTest): AskedAbTest {
   const { subject, html, text, share, wait_hours } = asked
   if (subject === null && html === null && text === null)
     throw refusal('validation_error', 'Version B is identical to version A. Change its subject or content.')
-  refuseOutside('The test group', share, { ...SHARE, unit: 'percent' })
+  refuseOutside('The test size', share, { ...SHARE, unit: 'percent' })
   refuseOutside('The waiting time', wait_hours, { ...WAIT_HOURS, unit: 'hours' })
   return asked
 }

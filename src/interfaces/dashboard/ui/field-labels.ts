@@ -24,6 +24,7 @@ const LABELS = new Map(
     preview_text: 'Preview text',
     quiet_hours: 'Quiet hours',
     reply_to: 'Reply-to',
+    rule: 'Rule',
     scheduled_at: 'Time',
     segment_id: 'Segment',
     subject: 'Subject',

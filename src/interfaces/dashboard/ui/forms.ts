@@ -1,6 +1,6 @@
 // Forms, and buttons that are forms. None of them needs a script.
 import { withLabels } from './field-labels.ts'
-import { currentReader } from './reader.ts'
+import { currentReader, doneNote, formOutcome } from './reader.ts'
 import { type Content, type Html, html } from '../../../base/html/html.ts'
 import { CSRF_FIELD } from '../session/csrf.ts'
 
@@ -16,6 +16,9 @@ export function troubleBox(trouble: string | undefined): Html | undefined {
     ? undefined
     : html`<p class="trouble" role="alert" id="trouble">${withLabels(trouble)}</p>`
 }
+
+/** The result of the preceding form, or why it was refused. */
+export const formMessages = (): Html => html`${doneNote()} ${troubleBox(formOutcome().trouble)}`
 
 interface ActForm {
   path: string

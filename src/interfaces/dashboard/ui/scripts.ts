@@ -36,7 +36,7 @@ export const passkeyScript = smallScript('passkeys', '../pages/account/passkeys/
 /** The script of the page on which a graph is edited. */
 export const builderScript = smallScript('builder', '../pages/automations/builder/builder.js')
 /** The script of a form with autosave. */
-export const autosaveScript = smallScript('autosave', '../pages/writing/autosave.js')
+export const autosaveScript = smallScript('autosave', '../pages/editor/autosave.js')
 const SMALL = new Map(
   Object.entries({
     'times.js': timesScript.file,
@@ -52,8 +52,8 @@ function addressOf(name: string): string {
 }
 
 const OWN = {
-  blocks: new URL('../pages/broadcasts/blocks/blocks.js', import.meta.url),
-  writing: new URL('../pages/writing/writing.js', import.meta.url),
+  blocks: new URL('../pages/editor/blocks.js', import.meta.url),
+  writing: new URL('../pages/editor/editor.js', import.meta.url),
   images: new URL('../pages/images/images.js', import.meta.url),
 }
 const PACKAGES = [

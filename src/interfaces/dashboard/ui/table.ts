@@ -40,6 +40,10 @@ export interface ListColumn<Row> {
   kind?: 'number' | 'acts'
 }
 
+export function numberColumn<Row>(title: string, cell: ListColumn<Row>['cell']): ListColumn<Row> {
+  return { title, kind: 'number', cell }
+}
+
 interface Described {
   /** The text if there are no rows. */
   empty: Content

@@ -5,10 +5,10 @@ import { link } from './link.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { localMoment } from '../../../base/rules/local-time.ts'
 
-/** `typed`: the fields of a refused form. `more`: additional text for the label of the time. */
-export function whenFields(time_zone: string, typed: URLSearchParams | undefined, more = ''): Html {
+/** `typed`: the fields of a refused form. */
+export function whenFields(time_zone: string, typed: URLSearchParams | undefined): Html {
   const local = { name: 'scheduled_local', type: 'datetime-local', value: typed?.get('scheduled_local') }
-  return html`${field(`Date and time in ${time_zone}${more}`, local)}
+  return html`${field(`Date and time in ${time_zone}`, local)}
     ${field(html`Or in words, such as <code>in 2 hours</code>`, { name: 'scheduled_at', maxlength: 64, autocomplete: 'off', value: typed?.get('scheduled_at') })}
     <p class="hint">In ${link('/team/names', 'the time zone of the team')}.</p>`
 }

@@ -1,69 +1,120 @@
-// The page of one broadcast: its state, its actions, and the content of a draft.
-import { type Broadcast, type BroadcastRecord, isEditable } from '../../../../campaigns/broadcasts/rules.ts'
+// The list of broadcasts and the page of one: its status, its buttons, its results, and the editor of a draft.
+import { type BroadcastRecord, isEditable } from '../../../../campaigns/broadcasts/rules.ts'
+import type { AbTest } from '../../../../campaigns/broadcasts/ab-test/rules.ts'
 import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/rules.ts'
-import type { Image } from '../../../../mail/images/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Fact, facts, moodTag } from '../../ui/facts.ts'
-import type { FormOutcome } from '../../ui/reader.ts'
-import type { Visitor } from '../../session/visitor.ts'
-import { actForm, confirmForm, type FormButton, formButton, troubleBox } from '../../ui/forms.ts'
-import { moment } from '../../ui/time.ts'
-import type { AbTest } from '../../../../campaigns/broadcasts/ab-test/rules.ts'
-import { abTestPart, abTestWords, chooseForms } from './ab-test/view.ts'
-import { agentsNote } from './blocks/view.ts'
-import { imagesPart } from '../images/view.ts'
-import { type Beside, besidePart, waysToWrite, type Writing } from '../writing/view.ts'
-import { EDITOR, editorForm, type Nameable } from './editor.ts'
-import { type SendingProgress, underWayForms, progressPart, readinessPart } from './sending/view.ts'
-import { type Results, resultsPart } from './results/view.ts'
+import { actForm, confirmForm, formMessages, panelForm } from '../../ui/forms.ts'
+import { backLink } from '../../ui/link.ts'
+import { doneNote, formOutcome } from '../../ui/reader.ts'
+import { emptyWords, isBlank, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
+import { ago, moment } from '../../ui/time.ts'
+import { editorButton, type EditorData, editorPart, formatButtons } from '../editor/view.ts'
+import { abTestPart, abTestWords, chooseForms } from './ab-test-view.ts'
+import { broadcastFields, type BroadcastOptions, hoursFields, newBroadcastFields } from './form.ts'
+import { type Results, resultsPart } from './results.ts'
+import { progressPart, readinessPart, type SendingProgress, sendingForms } from './sending-view.ts'
 import { AWAITING_WINNER, BROADCAST_STATES, broadcastTag } from './words.ts'
 
-/** Progress and results. */
+interface ListData {
+  rows: ListPage<BroadcastRecord>
+  /** Names of the segments that still exist. */
+  segments: ReadonlyMap<string, string>
+  options: BroadcastOptions
+  last_topic_id: string | undefined
+}
+
+export function broadcastsBody({ rows, segments, options, last_topic_id }: ListData): Html {
+  const label = 'Create broadcast'
+  return html`<h1>Broadcasts</h1>
+    <p class="lead">A broadcast is one email to all contacts in a segment.</p>
+    ${doneNote()}
+    ${
+      options.segments.length === 0
+        ? html`<p class="note">
+            Broadcasts need a segment. <a href="/segments">Create a segment</a> and add
+            <a href="/contacts">contacts</a> to it.
+          </p>`
+        : panelForm({
+            title: label,
+            path: '/broadcasts/make',
+            trouble: formOutcome().trouble,
+            isOpen: isBlank(rows),
+            fields: newBroadcastFields(options, last_topic_id),
+            label,
+          })
+    }
+    ${listPage('/broadcasts', rows, {
+      columns: columnsOf(segments),
+      empty: emptyWords(rows, 'No broadcasts yet. Create a draft; it is not sent until you send or schedule it.'),
+      label: 'Broadcasts',
+    })}`
+}
+
+function columnsOf(segments: ListData['segments']): ListColumn<BroadcastRecord>[] {
+  return [
+    {
+      title: 'Broadcast',
+      cell: ({ id, name, subject }) =>
+        html`<a href="/broadcasts/${id}"><bdi>${name}</bdi></a
+          >${subject !== null && html`<p class="soft"><bdi>${subject}</bdi></p>`}`,
+    },
+    {
+      title: 'Segment',
+      cell: ({ segment_id }) => {
+        const segment = segments.get(segment_id ?? '')
+        return segment === undefined ? 'Deleted segment' : html`<bdi>${segment}</bdi>`
+      },
+    },
+    { title: 'Status', cell: ({ status, paused_at }) => broadcastTag(status, paused_at) },
+    { title: 'Created', cell: ({ created_at }) => ago(created_at) },
+    {
+      title: 'Sent',
+      cell: ({ sent_at, scheduled_at }) =>
+        sent_at !== null ? ago(sent_at) : scheduled_at !== null && html`Scheduled for ${moment(scheduled_at)}`,
+    },
+  ]
+}
+
+// ---- the page of one ----------------------------------------------------------------------------------------------
+
 interface Figures {
   broadcast: BroadcastRecord
   progress: SendingProgress
-  /** Set once sending has begun. */
+  /** Set once sending has started. */
   results: Results | undefined
 }
 
-interface EditedContent {
-  writing: Writing
-  beside: Beside
-  script: Html
-  people: ReadonlyMap<string, string>
-  images: readonly Image[]
-}
-
-export interface ShownBroadcast extends Broadcast, Figures, FormOutcome {
-  visitor: Visitor
-  known: Nameable
-  /** Names of the programs that are connected to its editor. */
-  agents: readonly string[]
-  /** Problems that block sending it. */
-  problems: readonly BroadcastProblem[]
-  isFollowed: boolean
+export interface BroadcastPageData extends Figures {
+  options: BroadcastOptions
   test: AbTest | undefined
-  /** The displayed parts of a draft next to its fields. */
-  edited: EditedContent | undefined
-  public_url: string
+  /** Whether its progress is shown in a frame that is reloaded. */
+  isFollowed: boolean
 }
 
-export function broadcastBody(shown: ShownBroadcast): Html {
-  const { broadcast, done, trouble } = shown
-  const { id, name, status } = broadcast
-  return html`<p><a class="back" href="/broadcasts">Broadcasts</a></p>
+/** `editor`: the editor of a draft. `problems`: what blocks sending it, and warnings. */
+export function broadcastBody(
+  data: BroadcastPageData,
+  editor: EditorData | undefined,
+  problems: readonly BroadcastProblem[],
+): Html {
+  const { broadcast } = data
+  const { id, name } = broadcast
+  return html`${backLink('/broadcasts', 'Broadcasts')}
     <h1><bdi>${name}</bdi></h1>
-    ${done} ${troubleBox(trouble)} ${!shown.isFollowed && statusLine(broadcast, shown.test)} ${acts(shown)}
-    ${shown.isFollowed ? followedFrame(id) : figures(shown)} ${broadcastFacts(shown)}
-    ${!isEditable(status) && html`<p><a class="alone" href="/broadcasts/${id}/preview">See it as people get it</a></p>`}
+    ${formMessages()} ${!data.isFollowed && statusLine(broadcast, data.test)}
+    <div class="acts">${editor ? editorButtons(broadcast, editor) : sendingButtons(data)}</div>
+    ${data.isFollowed ? followedFrame(id) : figures(data)} ${broadcastFacts(data)}
     ${
-      isEditable(status) &&
-      shown.edited &&
-      html`<div data-fresh="readiness">${readinessPart(shown.problems)}</div>
-        <h2>What it says</h2>
-        ${agentsNote(shown.agents)}
-        <div class="desk">${editorForm({ ...shown, ...shown.edited })} ${besidePart(shown.edited.beside)}</div>
-        ${imagesPart(shown.edited.images, shown.visitor, shown.public_url)} ${shown.edited.script}`
+      editor
+        ? html`<div data-fresh="readiness">${readinessPart(problems)}</div>
+            <h2>Content</h2>
+            ${editorPart(editor, {
+              fields: broadcastFields(broadcast, data.options),
+              more: hoursFields(broadcast),
+              button: html`<button name="next" value="send">Review and send</button>`,
+            })}`
+        : html`<p><a class="alone" href="/broadcasts/${id}/preview">Preview</a></p>`
     }`
 }
 
@@ -74,82 +125,76 @@ function statusLine({ status, paused_at }: BroadcastRecord, test: AbTest | undef
   return html`<p class="lead">${tag} ${state.sentence}</p>`
 }
 
-function figures(shown: Figures): Html | false {
-  const { broadcast, progress, results } = shown
+function figures({ broadcast, progress, results }: Figures): Html | false {
   if (isEditable(broadcast.status)) return false
-  return html`${progressPart(shown, progress)} ${results?.tested && abTestPart(broadcast, results.tested)}
+  return html`${progressPart(broadcast, progress)} ${results?.tested && abTestPart(broadcast, results.tested)}
   ${results && resultsPart(broadcast.id, results)}`
 }
 
 /** The part of a broadcast's page that changes while it is sent, for an iframe that is reloaded. */
-export function followedBody(shown: Figures): Html {
-  const { broadcast } = shown
-  const isOver = broadcast.status !== 'queued'
+export function followedBody(data: Figures): Html {
+  const { broadcast, results } = data
   return html`<main id="content">
-    ${statusLine(broadcast, shown.results?.tested?.test)} ${figures(shown)}
-    ${isOver && html`<p><a class="alone" href="/broadcasts/${broadcast.id}">See all of it</a></p>`}
+    ${statusLine(broadcast, results?.tested?.test)} ${figures(data)}
+    ${broadcast.status !== 'queued' && html`<p><a class="alone" href="/broadcasts/${broadcast.id}">View broadcast</a></p>`}
   </main>`
 }
 
 /** An iframe, because reloading the whole page would lose input and the scroll position. */
 function followedFrame(id: string): Html {
-  return html`<iframe class="followed" src="/broadcasts/${id}/progress" title="How far it is"></iframe>
-    <p>These figures are loaded anew every few seconds. <a href="/broadcasts/${id}">Stop that</a></p>`
+  return html`<iframe class="followed" src="/broadcasts/${id}/progress" title="Progress"></iframe>
+    <p>These figures update every few seconds. <a href="/broadcasts/${id}">Stop updating</a></p>`
 }
 
-/** Each button next to the editor saves first, so that it acts on the displayed content and no input is lost. */
-function acts(shown: ShownBroadcast): Html {
-  const { broadcast, form, edited } = shown
+function sendingButtons({ broadcast, test }: BroadcastPageData): Html {
   const { id, name, status } = broadcast
   const path = `/broadcasts/${id}`
-  if (edited) return html`<div class="acts">${editingActs(broadcast, edited.writing)}</div>`
-  return html`<div class="acts">
-    ${status === 'queued' && underWayForms({ broadcast, form })} ${shown.test && chooseForms(broadcast, shown.test)}
-    ${actForm({ path: `${path}/test`, label: 'Send a test to myself', about: name })}
-    ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name })}
-  </div>`
+  return html`${status === 'queued' && sendingForms(broadcast)} ${test && chooseForms(broadcast, test)}
+  ${actForm({ path: `${path}/test`, label: 'Send test email', about: name })}
+  ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name })}`
 }
 
-function editingActs({ id, name, status, scheduled_at }: BroadcastRecord, writing: Writing): Html {
-  const path = `/broadcasts/${id}`
-  const act = { form: EDITOR, about: name }
-  const next = (value: string): Pick<FormButton, 'field'> => ({ field: { name: 'next', value } })
+function editorButtons({ id, name, status, scheduled_at }: BroadcastRecord, editor: EditorData): Html {
+  const { edited } = editor
   // Enter in a field presses the first button
-  return html`${formButton({ ...act, label: 'Save' })} ${waysToWrite(writing, act)}
-  ${formButton({ ...act, label: 'Save and see it as people get it', ...next('preview') })}
-  ${formButton({ ...act, label: 'Save and send a test to myself', path: `${path}/test` })}
-  ${formButton({ ...act, label: 'Save and go on to the A/B test', ...next('ab-test') })}
-  ${formButton({ ...act, label: 'Save and go on to sending', ...next('send') })}
-  ${formButton({ ...act, label: 'Save and duplicate', path: `${path}/duplicate` })}
+  return html`${editorButton(edited, 'Save')} ${formatButtons(editor)}
+  ${editorButton(edited, 'Preview', { next: 'preview' })} ${editorButton(edited, 'Send test email', { act: 'test' })}
+  ${editorButton(edited, 'Set up A/B test', { next: 'ab-test' })}
+  ${editorButton(edited, 'Review and send', { next: 'send' })}
+  ${editorButton(edited, 'Duplicate', { act: 'duplicate' })}
   ${
     status === 'scheduled' &&
     html`<details class="confirm">
-      <summary aria-label="Do not send it: ${name}">Do not send it</summary>
+      <summary aria-label="Unschedule: ${name}">Unschedule</summary>
       <p>
-        It is a draft again${scheduled_at !== null && html`, and nothing happens ${moment(scheduled_at)}`}. What is
-        typed here is saved.
+        The broadcast becomes a draft${scheduled_at !== null && html` and is not sent ${moment(scheduled_at)}`}. Your
+        changes are saved.
       </p>
-      ${formButton({ ...act, label: 'Yes, do not send it', path: `${path}/cancel`, isAnyway: true })}
+      ${editorButton(edited, 'Yes, unschedule', { act: 'cancel' })}
     </details>`
   }
   ${confirmForm({
-    path: `${path}/delete`,
-    label: 'Delete',
+    path: `/broadcasts/${id}/delete`,
+    label: 'Delete broadcast',
     about: name,
-    question: 'It is then never sent.',
+    question: 'A deleted broadcast is never sent.',
   })}`
 }
 
-function broadcastFacts({ broadcast, known, test, edited }: ShownBroadcast): Html {
-  const { id, from, subject, created_at, scheduled_at, sent_at } = broadcast
+function broadcastFacts({ broadcast, options, test }: BroadcastPageData): Html {
+  const { id, from, subject, segment_id, status, created_at, scheduled_at, sent_at } = broadcast
+  const segment = options.segments.find(each => each.id === segment_id)
   return facts([
     from !== null && ['From', html`<bdi>${from}</bdi>`],
     subject !== null && ['Subject', html`<bdi>${subject}</bdi>`],
-    ['Goes to', segmentLink(broadcast, known)],
-    test !== undefined && edited !== undefined && ['A/B test', abTestWords(test)],
+    [
+      'Segment',
+      segment ? html`<a href="/segments/${segment.id}"><bdi>${segment.name}</bdi></a>` : html`Deleted segment`,
+    ],
+    test !== undefined && isEditable(status) && ['A/B test', abTestWords(test)],
     hoursFact(broadcast),
-    ['Made', moment(created_at)],
-    scheduled_at !== null && ['To be sent', moment(scheduled_at)],
+    ['Created', moment(created_at)],
+    scheduled_at !== null && ['Scheduled for', moment(scheduled_at)],
     sent_at !== null && ['Sent', moment(sent_at)],
     ['Broadcast ID', html`<code>${id}</code>`],
   ])
@@ -158,15 +203,8 @@ function broadcastFacts({ broadcast, known, test, edited }: ShownBroadcast): Htm
 function hoursFact({ quiet_hours, local_time, time_zone }: BroadcastRecord): Fact {
   if (!quiet_hours && local_time === null) return false
   const words = [
-    ...(local_time === null ? [] : [`from ${local_time} on`]),
+    ...(local_time === null ? [] : [`from ${local_time}`]),
     ...(quiet_hours ? [`not from ${quiet_hours.from} to ${quiet_hours.to}`] : []),
   ]
-  return ['Time of the day', `${words.join(', ')}; ${time_zone} unless known better`]
-}
-
-function segmentLink({ segment_id }: BroadcastRecord, { segments }: Nameable): Html {
-  const segment = segments.find(({ id }) => id === segment_id)
-  return segment
-    ? html`<a href="/segments/${segment.id}"><bdi>${segment.name}</bdi></a>`
-    : html`A segment that was deleted`
+  return ['Local delivery time', `${words.join(', ')}; default time zone: ${time_zone}`]
 }

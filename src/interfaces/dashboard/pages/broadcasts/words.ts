@@ -1,22 +1,22 @@
-// The states of broadcasts, as text.
+// The status of a broadcast, as text.
 import type { BroadcastStatus } from '../../../../campaigns/broadcasts/rules.ts'
 import type { Html } from '../../../../base/html/html.ts'
 import { moodTag, type State, type StateWithMeaning } from '../../ui/facts.ts'
 
 export const BROADCAST_STATES: Record<BroadcastStatus, StateWithMeaning> = {
-  draft: { words: 'Draft', mood: '', sentence: 'It is not sent yet.' },
+  draft: { words: 'Draft', mood: '', sentence: 'The broadcast has not been sent.' },
   scheduled: {
     words: 'Scheduled',
     mood: 'wait',
-    sentence: 'At its time it goes to the contacts who are in its segment then.',
+    sentence: 'Contacts who are in the segment at the scheduled time receive the broadcast.',
   },
-  queued: { words: 'Being sent', mood: 'wait', sentence: 'Its mails are made and sent, one after the other.' },
-  sent: { words: 'Sent', mood: 'good', sentence: 'All its mails are made. What became of them is below.' },
-  canceled: { words: 'Canceled', mood: '', sentence: 'No more mails of it are sent. Those that were stay so.' },
+  queued: { words: 'Sending', mood: 'wait', sentence: 'The emails are being queued and sent.' },
+  sent: { words: 'Sent', mood: 'good', sentence: 'All emails are queued. See their results below.' },
+  canceled: { words: 'Canceled', mood: '', sentence: 'No more emails are sent. Emails already sent are not recalled.' },
   failed: {
     words: 'Failed',
     mood: 'bad',
-    sentence: 'Something was missing when its time came. Duplicate it, and see to that.',
+    sentence: 'The broadcast was incomplete at the scheduled time. Duplicate it, fix the problem and send the copy.',
   },
 }
 

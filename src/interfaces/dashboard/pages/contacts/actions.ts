@@ -1,4 +1,4 @@
-// The contacts of a team: searches, shows, adds, changes and deletes them.
+// The contacts of a team: searches, shows, adds, edits and deletes them.
 import { keyOf } from '../../../../base/text/addresses.ts'
 import { listEventsAbout } from '../../../../campaigns/automations/store/contact-events.ts'
 import { automationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
@@ -19,6 +19,7 @@ import {
   openExport,
   recordListExport,
 } from '../../../../audience/contacts/export/actions.ts'
+import type { ContactFields } from '../../../../audience/contacts/rules.ts'
 import { type FoundContacts, searchContacts } from '../../../../audience/contacts/search/actions.ts'
 import { searchEmails } from '../../../../mail/emails/search/actions.ts'
 import { inPieces } from '../../../http/pieces.ts'
@@ -30,11 +31,12 @@ import { type DashboardPage, openPage, page, type Redirect, type Visit } from '.
 import { found } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { PAGE_LENGTH } from '../../ui/table.ts'
+import { typed } from '../../ui/typed.ts'
 import { idIn } from '../emails/search.ts'
 import { findReach, listNamedRuns } from '../people/actions.ts'
-import { type AskedContacts, askedContacts, askedNames, askedValue, subscriptionIn } from './asked.ts'
-import { contactsBody, type Sorted } from './list-view.ts'
-import { contactBody, type KnownOfContact } from './view.ts'
+import { propertyValueFromForm } from '../contact-properties.ts'
+import { type ContactFilters, contactQuery, type ContactQuery, contactsBody, subscriptionIn } from './list-view.ts'
+import { contactBody, type ContactData } from './view.ts'
 
 /** Maximum emails and events on the page of one contact. */
 const LATEST = 10
@@ -42,26 +44,26 @@ const LATEST = 10
 const SHOWN_MAX = 100
 
 const DONE = {
-  deleted: 'The contact was deleted, with its properties, segments and subscriptions.',
+  deleted: 'Contact deleted, with its properties, segments and subscriptions.',
 }
 
 const DONE_WITH_ONE = {
-  added: 'The contact is added.',
-  known: 'There was a contact with this address already. It has what you filled in.',
-  changed: 'The contact is changed.',
-  unsubscribed: 'No marketing mail goes to the contact any more.',
-  subscribed: 'Mail goes to the contact again.',
+  added: 'Contact added.',
+  known: 'A contact with this address already existed. It was updated with the values you entered.',
+  changed: 'Contact updated.',
+  unsubscribed: 'Contact unsubscribed from all marketing emails.',
+  subscribed: 'Contact resubscribed.',
 }
 
-const NOT_CHANGED = { refused: 'The contact was not changed' }
+const NOT_UPDATED = { refused: 'Contact not updated' }
 
 const contactsPage = openPage('GET /contacts', 'member', async ({ asVisitor, query, parts: { database, now } }) => {
   const { team_id, ...known } = await asVisitor(async visit => {
-    return { team_id: visit.team_id, visitor: visit.visitor, sorted: await findSorted(visit) }
+    return { team_id: visit.team_id, team_name: visit.visitor.team.name, filters: await findFilters(visit) }
   })
   // outside of the transaction, which would block others
-  const looked = await database.read(tx => search({ tx, team_id, now: now() }, askedContacts(query)))
-  return { title: 'Contacts', done: DONE, body: outcome => contactsBody({ ...outcome, ...known, ...looked }) }
+  const looked = await database.read(tx => search({ tx, team_id, now: now() }, contactQuery(query)))
+  return { title: 'Contacts', done: DONE, body: () => contactsBody({ ...known, ...looked }) }
 })
 
 /** As in the API, every member of the team may use these pages. */
@@ -74,8 +76,8 @@ export const contactPages: DashboardPage[] = [
     'GET /contacts/export',
     'worker',
     async ({ asVisitor, ctx, query, parts: { database } }) => {
-      const typed = query.get('segment_id')
-      const segment_id = typed === null ? undefined : found(idIn(typed), 'segment')
+      const chosen = query.get('segment_id')
+      const segment_id = chosen === null ? undefined : found(idIn(chosen), 'segment')
       const wanted = await asVisitor(async ({ tx, team_id, now }) => {
         await recordListExport(tx, { team_id, segment_id }, now)
         return openExport({ tx, team_id, now }, segment_id)
@@ -84,12 +86,12 @@ export const contactPages: DashboardPage[] = [
       const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
       return { type: EXPORT_HEADERS['Content-Type'], headers: EXPORT_HEADERS, content }
     },
-    { refused: 'The contacts cannot be downloaded', isRecorded: true },
+    { refused: 'Contacts cannot be downloaded', isRecorded: true },
   ),
 
   openPage('GET /contacts/:id', 'member', async ({ asVisitor, params, parts: { database } }) => {
     const { team_id, ...known } = await asVisitor(async visit => {
-      return { team_id: visit.team_id, ...(await findKnown(visit, params.id)) }
+      return { team_id: visit.team_id, ...(await findContactData(visit, params.id)) }
     })
     const search = { address: keyOf(known.contact.email) }
     // outside of the transaction, which would block others
@@ -99,22 +101,27 @@ export const contactPages: DashboardPage[] = [
     return {
       title: known.contact.email,
       done: DONE_WITH_ONE,
-      body: ({ done }) => contactBody({ ...known, emails, done }),
+      body: () => contactBody({ ...known, emails }),
     }
   }),
 
-  page('POST /contacts/:id/change', 'member', visit => change(visit, askedNames(visit.form), 'changed'), NOT_CHANGED),
+  page(
+    'POST /contacts/:id/change',
+    'member',
+    visit => update(visit, namesFromForm(visit.form), 'changed'),
+    NOT_UPDATED,
+  ),
   page(
     'POST /contacts/:id/unsubscribe',
     'member',
-    visit => change(visit, { unsubscribed: true }, 'unsubscribed'),
-    NOT_CHANGED,
+    visit => update(visit, { unsubscribed: true }, 'unsubscribed'),
+    NOT_UPDATED,
   ),
   page(
     'POST /contacts/:id/subscribe',
     'member',
-    visit => change(visit, { unsubscribed: false }, 'subscribed'),
-    NOT_CHANGED,
+    visit => update(visit, { unsubscribed: false }, 'subscribed'),
+    NOT_UPDATED,
   ),
 
   page(
@@ -124,75 +131,80 @@ export const contactPages: DashboardPage[] = [
       const { tx, team_id, form } = visit
       const key = form.get('key') ?? ''
       const type = (await propertiesOf(tx, team_id)).get(key)?.type
-      return change(visit, { properties: { [key]: askedValue(form.get('value') ?? '', type) } }, 'changed')
+      return update(visit, { properties: { [key]: propertyValueFromForm(form, 'value', type) } }, 'changed')
     },
-    NOT_CHANGED,
+    NOT_UPDATED,
   ),
 
   page('POST /contacts/:id/topic', 'member', async visit => {
     const { tx, team_id, form, now } = visit
-    const contact = await findOr(visit, visit.params.id)
+    const contact = await requireContact(visit, visit.params.id)
     const topic = found(await findTopic(tx, team_id, form.get('topic_id') ?? ''), 'topic')
     await chooseTopics({ tx, now }, contact, new Map([[topic.id, subscriptionIn(form.get('subscription'))]]))
-    return after(contact.id, 'changed')
+    return to(contact.id, 'changed')
   }),
 
   page('POST /contacts/:id/add-segment', 'member', async visit => {
     const { tx, team_id, form, now } = visit
-    const { id } = await findOr(visit, visit.params.id)
+    const { id } = await requireContact(visit, visit.params.id)
     found(await addToSegment({ tx, team_id, now }, id, form.get('segment_id') ?? ''), 'segment')
-    return after(id, 'changed')
+    return to(id, 'changed')
   }),
 
   page('POST /contacts/:id/remove-segment', 'member', async visit => {
     const { tx, team_id, form } = visit
-    const { id } = await findOr(visit, visit.params.id)
+    const { id } = await requireContact(visit, visit.params.id)
     found(await removeFromSegment({ tx, team_id }, id, form.get('segment_id') ?? ''), 'segment')
-    return after(id, 'changed')
+    return to(id, 'changed')
   }),
 
   page('POST /contacts/:id/delete', 'member', async visit => {
-    const { id } = await findOr(visit, visit.params.id)
+    const { id } = await requireContact(visit, visit.params.id)
     await removeContact(visit, id)
     return { location: '/contacts?done=deleted' }
   }),
 ]
 
-function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
+function to(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
   return { location: `/contacts/${id}?done=${done}` }
 }
 
-async function findOr({ tx, team_id }: Visit<Visitor>, id: string): Promise<Contact> {
+async function requireContact({ tx, team_id }: Visit<Visitor>, id: string): Promise<Contact> {
   return found(await findContact(tx, team_id, id), 'contact')
 }
 
-async function change(
+async function update(
   visit: Visit<Visitor, 'POST /contacts/:id'>,
   fields: Parameters<typeof updateContactFields>[2],
   done: keyof typeof DONE_WITH_ONE,
 ): Promise<Redirect> {
-  const { id } = await findOr(visit, visit.params.id)
+  const { id } = await requireContact(visit, visit.params.id)
   await updateContactFields(visit, id, fields)
-  return after(id, done)
+  return to(id, done)
+}
+
+/** The names in a form; an empty field results in `null`. */
+function namesFromForm(form: URLSearchParams): Pick<ContactFields, 'first_name' | 'last_name'> {
+  return { first_name: typed(form, 'first_name') || null, last_name: typed(form, 'last_name') || null }
 }
 
 /** Empty fields change nothing about an existing contact. */
 async function addContact({ tx, team_id, form, now }: Visit<Visitor>): Promise<Redirect> {
   const email = form.get('email') ?? ''
-  const names = Object.entries(askedNames(form)).filter(([, name]) => name !== null)
+  const names = Object.entries(namesFromForm(form)).filter(([, name]) => name !== null)
   const segment_id = form.get('segment_id') ?? ''
   const known = await contactIdOf(tx, team_id, email)
-  const asked = {
+  const contact = {
     team_id,
     email,
     fields: Object.fromEntries(names),
     segment_ids: segment_id === '' ? [] : [segment_id],
   }
-  const { id } = await makeContact(tx, asked, now)
-  return after(id, known === undefined ? 'added' : 'known')
+  const { id } = await makeContact(tx, contact, now)
+  return to(id, known === undefined ? 'added' : 'known')
 }
 
-async function findSorted({ tx, team_id }: Visit<Visitor>): Promise<Sorted> {
+async function findFilters({ tx, team_id }: Visit<Visitor>): Promise<ContactFilters> {
   const most = { limit: SHOWN_MAX }
   const segments = await listSegments(tx, team_id, most)
   const topics = await listTopics(tx, { team_id }, most)
@@ -215,26 +227,25 @@ async function pickedOf<Each extends { id: string }>(
 /** Searches addresses and, if none starts with the words, names. */
 async function search(
   { tx, team_id, now }: TeamUnit,
-  asked: AskedContacts,
-): Promise<{ asked: AskedContacts; found: FoundContacts }> {
-  const { search: meant, after: behind, isOpen } = asked
+  query: ContactQuery,
+): Promise<{ query: ContactQuery; found: FoundContacts }> {
+  const { search: wanted, after: behind, isOpen } = query
   const place = { after: behind, most: PAGE_LENGTH, now }
-  const found = await searchContacts({ tx, team_id }, meant, place)
-  if (!isOpen || found.rows.length > 0 || found.behind !== undefined) return { asked, found }
-  const inNames = { ...asked, search: { ...meant, address: undefined, name: meant.address }, isOpen: false }
-  inNames.typed = { ...asked.typed, in: 'name' }
-  return { asked: inNames, found: await searchContacts({ tx, team_id }, inNames.search, place) }
+  const found = await searchContacts({ tx, team_id }, wanted, place)
+  if (!isOpen || found.rows.length > 0 || found.behind !== undefined) return { query, found }
+  const inNames = { ...query, search: { ...wanted, address: undefined, name: wanted.address }, isOpen: false }
+  inNames.typed = { ...query.typed, in: 'name' }
+  return { query: inNames, found: await searchContacts({ tx, team_id }, inNames.search, place) }
 }
 
-async function findKnown(visit: Visit<Visitor>, id: string): Promise<KnownOfContact> {
-  const { tx, team_id, visitor, now } = visit
-  const contact = await findOr(visit, id)
+async function findContactData(visit: Visit<Visitor>, id: string): Promise<ContactData> {
+  const { tx, team_id, now } = visit
+  const contact = await requireContact(visit, id)
   const most = { limit: SHOWN_MAX }
   const segments = (await segmentsOf({ tx, team_id, now }, contact.id, most)).rows
   const ids = segments.map(({ id }) => id)
   return {
     contact,
-    visitor,
     properties: [...(await propertiesOf(tx, team_id)).values()],
     segments,
     picked: await findPickedSegments(tx, team_id, ids),

@@ -9,7 +9,7 @@ const PAGES = {
 }
 
 export function audienceNav(current: keyof typeof PAGES): Html {
-  return html`<nav class="views" aria-label="Contacts and how they are sorted">
+  return html`<nav class="views" aria-label="Audience">
     ${Object.entries(PAGES).map(
       ([path, title]) => html`<a href="/${path}" ${path === current && html`aria-current="page"`}>${title}</a> `,
     )}

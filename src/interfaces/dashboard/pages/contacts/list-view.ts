@@ -1,16 +1,15 @@
-// The page with the list of a team's contacts, its search, and the form for a new one.
+// The list of a team's contacts: its page, its search, and the form for a new contact.
 import { CONTACTS_LOOKED_AT, type FoundContacts } from '../../../../audience/contacts/search/actions.ts'
+import type { ContactSearch } from '../../../../audience/contacts/search/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
-import type { FormOutcome } from '../../ui/reader.ts'
-import type { Visitor } from '../../session/visitor.ts'
 import { choice, EMAIL, field, lengthOf } from '../../ui/fields.ts'
 import { panelForm, searchForm } from '../../ui/forms.ts'
+import { doneNote, entered, formOutcome, numeral } from '../../ui/reader.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
 import { ago } from '../../ui/time.ts'
-import { type AskedContacts, CONTACT_WORDS_MAX } from './asked.ts'
+import { idIn } from '../emails/search.ts'
 import { audienceNav } from './audience-nav.ts'
-import { numeral } from '../../ui/reader.ts'
 
 interface Named {
   id: string
@@ -18,7 +17,7 @@ interface Named {
 }
 
 /** The filters for the contacts of a team: the latest of each kind. */
-export interface Sorted {
+export interface ContactFilters {
   segments: readonly Named[]
   /** Segments with manually added contacts; the others have a rule. */
   picked: readonly Named[]
@@ -26,54 +25,53 @@ export interface Sorted {
   properties: readonly { key: string }[]
 }
 
-interface Shown extends FormOutcome {
-  asked: AskedContacts
+interface ContactListData {
+  query: ContactQuery
   found: FoundContacts
-  sorted: Sorted
-  visitor: Visitor
+  filters: ContactFilters
+  team_name: string
 }
 
-export function contactsBody(shown: Shown): Html {
-  const { asked, found, sorted, visitor, done, trouble, form } = shown
-  const isFirst = found.rows.length === 0 && asked.after === undefined && Object.keys(asked.typed).length === 0
+export function contactsBody({ query, found, filters, team_name }: ContactListData): Html {
+  const isFirst = found.rows.length === 0 && query.after === undefined && Object.keys(query.typed).length === 0
   return html`<h1>Contacts</h1>
-    <p class="lead">Whom <bdi>${visitor.team.name}</bdi> can send to, the latest first.</p>
-    ${audienceNav('contacts')} ${done}
+    <p class="lead">The contacts of <bdi>${team_name}</bdi>, newest first.</p>
+    ${audienceNav('contacts')} ${doneNote()}
     ${panelForm({
-      title: 'Add a contact',
+      title: 'Add contact',
       path: '/contacts/add',
-      trouble,
+      trouble: formOutcome().trouble,
       isOpen: isFirst,
-      fields: newFields(sorted, form),
-      label: 'Add the contact',
+      fields: newFields(filters),
+      label: 'Add contact',
     })}
     <div class="acts">
-      <a class="button" href="/contacts/imports">Import contacts from a file</a>
-      ${!isFirst && exportForm(asked.search.segment_id)}
+      <a class="button" href="/contacts/imports">Import contacts</a>
+      ${!isFirst && exportForm(query.search.segment_id)}
     </div>
-    ${searchBox(asked)} ${filters(asked, sorted)} ${searchedWords(asked, found)}
+    ${searchBox(query)} ${filterForm(query, filters)} ${resultNote(query, found)}
     ${
       found.rows.length > 0
         ? contactList(found.rows)
         : html`<p class="empty">
-            ${isFirst ? 'There is no contact yet. Add one, or send one from a program.' : emptyWords(asked, found)}
+            ${isFirst ? 'No contacts yet. Add one here, import a file, or use the API.' : emptyText(query, found)}
           </p>`
     }
-    ${onward(asked, found)}`
+    ${resultPager(query, found)}`
 }
 
 /** Exports all contacts, or all in a segment, regardless of other filters. */
 export function exportForm(segment_id: string | undefined): Html {
   return html`<form method="get" action="/contacts/export">
     ${segment_id !== undefined && html`<input type="hidden" name="segment_id" value="${segment_id}" />`}
-    <button>${segment_id === undefined ? 'Download all contacts as CSV' : 'Download the segment as CSV'}</button>
+    <button>${segment_id === undefined ? 'Download contacts as CSV' : 'Download segment as CSV'}</button>
   </form>`
 }
 
-function newFields({ picked: segments }: Sorted, form: URLSearchParams): Html {
-  return html`${field('Email address', { name: 'email', ...EMAIL, value: form.get('email') })}
-  ${nameFields(form.get('first_name'), form.get('last_name'))}
-  ${segments.length > 0 && choice({ name: 'segment_id', title: 'Segment', none: 'None', options: segments, chosen: form.get('segment_id') })}`
+function newFields({ picked: segments }: ContactFilters): Html {
+  return html`${field('Email address', { name: 'email', ...EMAIL, value: entered('email') })}
+  ${nameFields(entered('first_name'), entered('last_name'))}
+  ${segments.length > 0 && choice({ name: 'segment_id', title: 'Segment', none: 'None', options: segments, chosen: entered('segment_id') })}`
 }
 
 /** The fields for both names, also on the page of a contact. */
@@ -83,44 +81,80 @@ export function nameFields(first: string | null | undefined, last: string | null
   ${field('Last name', { name: 'last_name', ...both, value: last })}`
 }
 
-// ---- searching ----------------------------------------------------------------------------------------------------
+// ---- search -------------------------------------------------------------------------------------------------------
 
-function searchBox({ typed: { q: words, ...kept } }: AskedContacts): Html {
-  const title = 'How an address begins, or a name'
+/** No address and hardly any name is longer. */
+const CONTACT_WORDS_MAX = 320
+const FILTERS = ['q', 'in', 'status', 'segment', 'topic', 'subscription', 'property', 'value'] as const
+
+export interface ContactQuery {
+  search: ContactSearch
+  /** As typed, by their names in the URL. */
+  typed: Partial<Record<(typeof FILTERS)[number], string>>
+  after: string | undefined
+  /** Whether the URL does not specify where to search for the words. */
+  isOpen: boolean
+}
+
+/** Reads the search in the URL. */
+export function contactQuery(query: URLSearchParams): ContactQuery {
+  const typed: ContactQuery['typed'] = {}
+  for (const name of FILTERS) {
+    const text = (query.get(name) ?? '').trim().slice(0, CONTACT_WORDS_MAX)
+    if (text !== '') typed[name] = text
+  }
+  const { q, status, segment, topic, property } = typed
+  const topic_id = topic === undefined ? undefined : idIn(topic)
+  const inNames = typed.in === 'name'
+  return {
+    typed,
+    search: {
+      address: inNames ? undefined : q,
+      name: inNames ? q : undefined,
+      unsubscribed: status === 'unsubscribed' ? true : status === 'subscribed' ? false : undefined,
+      segment_id: segment === undefined ? undefined : idIn(segment),
+      topic: topic_id === undefined ? undefined : { id: topic_id, subscription: subscriptionIn(typed.subscription) },
+      property: property === undefined ? undefined : { key: property, value: typed.value },
+    },
+    after: query.get('after')?.slice(0, CONTACT_WORDS_MAX) || undefined,
+    isOpen: typed.in === undefined && q !== undefined && !q.includes('@') && !query.has('after'),
+  }
+}
+
+export function subscriptionIn(text: string | null | undefined): 'opt_in' | 'opt_out' {
+  return text === 'opt_out' ? 'opt_out' : 'opt_in'
+}
+
+function searchBox({ typed: { q: words, ...kept } }: ContactQuery): Html {
+  const title = 'Search by email address or name'
   const all = { path: '/contacts', title: 'All contacts' }
   return searchForm({ path: '/contacts', name: 'q', title, length_max: CONTACT_WORDS_MAX, words, kept, all })
 }
 
-function filters({ typed }: AskedContacts, { segments, topics, properties }: Sorted): Html {
+function filterForm({ typed }: ContactQuery, { segments, topics, properties }: ContactFilters): Html {
   const { q, ...others } = typed
   const named = (name: string): Named => ({ id: name, name })
   return html`<details class="filters" ${Object.keys(others).length > 0 && html`open`}>
-    <summary>Filter</summary>
+    <summary>Filters</summary>
     <form method="get" action="/contacts">
       ${q !== undefined && html`<input type="hidden" name="q" value="${q}" />`}
       ${
         q !== undefined &&
-        choice({
-          name: 'in',
-          title: 'Look for it in',
-          none: 'Addresses, from their beginning',
-          options: IN,
-          chosen: typed.in,
-        })
+        choice({ name: 'in', title: 'Search in', none: 'Start of email addresses', options: IN, chosen: typed.in })
       }
       ${choice({ name: 'status', title: 'Status', none: 'Any', options: STATUSES, chosen: typed.status })}
-      ${segments.length > 0 && choice({ name: 'segment', title: 'In the segment', none: 'Any, or none', options: segments, chosen: typed.segment })}
+      ${segments.length > 0 && choice({ name: 'segment', title: 'Segment', none: 'Any', options: segments, chosen: typed.segment })}
       ${
         topics.length > 0 &&
         html`${choice({ name: 'topic', title: 'Topic', none: 'Any', options: topics, chosen: typed.topic })}
-        ${choice({ name: 'subscription', title: 'What counts for it', none: 'Subscribed', options: OUT, chosen: typed.subscription })}`
+        ${choice({ name: 'subscription', title: 'Subscription', none: 'Subscribed', options: OUT, chosen: typed.subscription })}`
       }
       ${
         properties.length > 0 &&
         html`${choice({ name: 'property', title: 'Property', none: 'Any', options: properties.map(({ key }) => named(key)), chosen: typed.property })}
-        ${field('Its value; without one, that it has any', { name: 'value', maxlength: CONTACT_WORDS_MAX, autocomplete: 'off', value: typed.value })}`
+        ${field('Value', { name: 'value', maxlength: CONTACT_WORDS_MAX, autocomplete: 'off', hint: 'Leave it empty to match any value.', value: typed.value })}`
       }
-      <p><button>Filter</button></p>
+      <p><button>Apply filters</button></p>
     </form>
   </details>`
 }
@@ -128,35 +162,35 @@ function filters({ typed }: AskedContacts, { segments, topics, properties }: Sor
 const IN = [{ id: 'name', name: 'Names' }]
 const OUT = [{ id: 'opt_out', name: 'Not subscribed' }]
 const STATUSES = [
-  { id: 'subscribed', name: 'Not unsubscribed' },
-  { id: 'unsubscribed', name: 'Unsubscribed from everything' },
+  { id: 'subscribed', name: 'Subscribed' },
+  { id: 'unsubscribed', name: 'Unsubscribed' },
 ]
 
-/** A text that says whether the search covered addresses or names. */
-function searchedWords({ typed, search }: AskedContacts, { rows }: FoundContacts): Html | false {
+/** Whether the search covered addresses or names. */
+function resultNote({ typed, search }: ContactQuery, { rows }: FoundContacts): Html | false {
   if (typed.q === undefined || rows.length === 0) return false
   return html`<p>
-    ${search.name === undefined ? 'Contacts whose address begins so, by their address.' : 'Contacts with this in their name.'}
-    ${search.name === undefined && html`<a href="${addressOf({ ...typed, in: 'name' })}">Look for it in names</a>`}
+    ${search.name === undefined ? 'Contacts whose email address starts with this text, sorted by address.' : 'Contacts whose name contains this text.'}
+    ${search.name === undefined && html`<a href="${addressOf({ ...typed, in: 'name' })}">Search names</a>`}
   </p>`
 }
 
-function emptyWords({ typed, search, after }: AskedContacts, { behind }: FoundContacts): Html {
+function emptyText({ typed, search, after }: ContactQuery, { behind }: FoundContacts): Html {
   if (behind !== undefined) {
-    return html`None is among the ${numeral(CONTACTS_LOOKED_AT)} contacts that were looked at. Look further.`
+    return html`No matches among the ${numeral(CONTACTS_LOOKED_AT)} contacts searched so far.`
   }
-  if (after !== undefined) return html`There are no more.`
-  if (typed.q === undefined) return html`There is none that all of this is true of.`
+  if (after !== undefined) return html`No more results.`
+  if (typed.q === undefined) return html`No contacts match these filters.`
   return search.name === undefined
-    ? html`No address begins so. <a href="${addressOf({ ...typed, in: 'name' })}">Look for it in names</a>, or
-        <a href="/people/${encodeURIComponent(typed.q)}">see whether mail went there</a>.`
-    : html`No contact has this name, and no address begins with it.`
+    ? html`No email address starts with this text. <a href="${addressOf({ ...typed, in: 'name' })}">Search names</a>, or
+        <a href="/people/${encodeURIComponent(typed.q)}">view emails to this address</a>.`
+    : html`No name contains this text, and no email address starts with it.`
 }
 
-function onward({ typed, after }: AskedContacts, { rows, behind }: FoundContacts): Html {
+function resultPager({ typed, after }: ContactQuery, { rows, behind }: FoundContacts): Html {
   return html`<nav class="pager" aria-label="Pages">
     ${after !== undefined && html`<a href="${addressOf(typed)}">First page</a>`}
-    ${behind !== undefined && html`<a href="${addressOf({ ...typed, after: behind })}" class="older">${rows.length > 0 ? 'More' : 'Look further'}</a>`}
+    ${behind !== undefined && html`<a href="${addressOf({ ...typed, after: behind })}" class="older">${rows.length > 0 ? 'More' : 'Search more'}</a>`}
   </nav>`
 }
 
@@ -179,14 +213,14 @@ export interface ListedContact {
 /** Also lists the members of a segment. `acts`: the buttons for each member there. */
 export function contactList(rows: readonly ListedContact[], acts?: (contact: ListedContact) => Html): Html {
   const columns: ListColumn<ListedContact>[] = [
-    { title: 'Address', cell: ({ id, email }) => html`<a href="/contacts/${id}"><bdi>${email}</bdi></a>` },
+    { title: 'Email address', cell: ({ id, email }) => html`<a href="/contacts/${id}"><bdi>${email}</bdi></a>` },
     { title: 'Name', cell: contact => fullName(contact) !== '' && html`<bdi>${fullName(contact)}</bdi>` },
     {
       title: 'Status',
       cell: ({ unsubscribed }) => (unsubscribed ? tag('Unsubscribed', 'bad') : tag('Subscribed', 'good')),
     },
-    { title: 'Since', cell: ({ created_at }) => ago(created_at) },
-    ...(acts ? [{ title: 'Do', kind: 'acts' as const, cell: acts }] : []),
+    { title: 'Created', cell: ({ created_at }) => ago(created_at) },
+    ...(acts ? [{ title: 'Actions', kind: 'acts' as const, cell: acts }] : []),
   ]
   return rowList(rows, { columns, empty: '', label: 'Contacts' })
 }

@@ -1,4 +1,4 @@
-// The page of one contact: all data that the team has about it, and the forms to change it.
+// The page of one contact: all data that the team has about it, and the forms to edit it.
 import type { HeardEvent } from '../../../../campaigns/automations/store/contact-events.ts'
 import type { ContactProperty } from '../../../../audience/contact-properties/rules.ts'
 import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
@@ -6,21 +6,28 @@ import type { Contact } from '../../../../audience/contacts/actions.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Fact, facts, tag } from '../../ui/facts.ts'
-import type { Visitor } from '../../session/visitor.ts'
 import { choice, field } from '../../ui/fields.ts'
 import { actForm, confirmForm, panelForm } from '../../ui/forms.ts'
+import { doneNote } from '../../ui/reader.ts'
 import { item, rowList } from '../../ui/table.ts'
 import { exactly, moment } from '../../ui/time.ts'
 import { emailList } from '../emails/list-view.ts'
-import type { Reach, TopicOfPerson } from '../people/reach.ts'
-import { type NamedRun, personPath, reachBox, runList, topicTag } from '../people/view.ts'
+import { PROPERTY_TYPES } from '../contact-properties.ts'
+import {
+  type NamedRun,
+  personPath,
+  type Reach,
+  reachBox,
+  runList,
+  type TopicOfPerson,
+  topicTag,
+} from '../people/view.ts'
 import { nameFields, fullName } from './list-view.ts'
-import { privacyPart } from './privacy/view.ts'
+import { privacyPart } from './privacy/actions.ts'
 
 /** Everything about a contact except its emails. */
-export interface KnownOfContact {
+export interface ContactData {
   contact: Contact
-  visitor: Visitor
   /** All properties of the team. */
   properties: readonly ContactProperty[]
   segments: readonly { id: string; name: string }[]
@@ -28,71 +35,71 @@ export interface KnownOfContact {
   picked: ReadonlySet<string>
   /** The selectable segments. */
   all_segments: readonly { id: string; name: string }[]
-  /** Which email is sent to its address. */
+  /** Which email can be sent to its address. */
   reach: Reach
   events: readonly HeardEvent[]
   runs: readonly NamedRun[]
 }
 
-interface Shown extends KnownOfContact {
+interface ContactPageData extends ContactData {
   emails: FoundEmails
-  done: Html | undefined
 }
 
-export function contactBody(shown: Shown): Html {
-  const { contact, reach, runs, done } = shown
+export function contactBody(shown: ContactPageData): Html {
+  const { contact, reach, runs } = shown
   return html`<p><a class="back" href="/contacts">Contacts</a></p>
     <h1><bdi>${contact.email}</bdi></h1>
-    ${done} ${wantsPart(contact, reach)} ${reachBox(reach, { address: contact.email })} ${details(shown)}
+    ${doneNote()} ${subscriptionPart(contact, reach)} ${reachBox(reach, contact.email)} ${details(contact)}
     ${propertyPart(shown)} ${segmentPart(shown)} ${topicPart(shown)} ${emailPart(shown)} ${eventPart(shown)}
-    <h2>Runs of automations</h2>
-    ${runList(runs)} ${removal(shown)} ${privacyPart({ id: contact.id, email: contact.email })}`
+    <h2>Automation runs</h2>
+    ${runList(runs)} ${deletion(contact)} ${privacyPart({ id: contact.id, email: contact.email })}`
 }
 
 const pathOf = ({ id }: Contact): string => `/contacts/${id}`
 
-function wantsPart(contact: Contact, { is_out }: Reach): Html {
+function subscriptionPart(contact: Contact, { is_out }: Reach): Html {
   const about = contact.email
   return is_out
-    ? html`<p class="lead">${tag('Unsubscribed', 'bad')} Wants no broadcasts and no marketing mail at all.</p>
+    ? html`<p class="lead">${tag('Unsubscribed', 'bad')} Receives no broadcasts or marketing emails.</p>
         ${confirmForm({
           path: `${pathOf(contact)}/subscribe`,
-          label: 'Subscribe again',
+          label: 'Resubscribe',
           about,
-          question: 'Only do this when they asked for it: people who unsubscribed complain about more mail.',
+          question:
+            'Do this only if the contact asked for it. People who unsubscribed are likely to report more email as spam.',
         })}`
     : html`<p class="lead">
-          ${tag('Not unsubscribed', 'good')} Gets mail about the topics below that it is subscribed to.
+          ${tag('Subscribed', 'good')} Receives broadcasts and emails about the topics it is subscribed to.
         </p>
         ${confirmForm({
           path: `${pathOf(contact)}/unsubscribe`,
           label: 'Unsubscribe',
           about,
-          question: 'From everything: no broadcast and no marketing mail goes to them any more, whatever the topic.',
+          question: 'The contact no longer receives broadcasts or marketing emails, regardless of the topic.',
         })}`
 }
 
-function details({ contact }: Shown): Html {
+function details(contact: Contact): Html {
   const name = fullName(contact)
-  return html`<h2>Who it is</h2>
+  return html`<h2>Details</h2>
     ${facts([
-      ['Name', name === '' ? 'Not known' : html`<bdi>${name}</bdi>`],
-      ['May be tracked', contact.tracking_allowed ? 'Yes, where that is turned on' : 'No, they do not want it'],
-      ['Contact since', moment(contact.created_at)],
-      ['Last changed', moment(contact.updated_at)],
+      ['Name', name === '' ? 'Unknown' : html`<bdi>${name}</bdi>`],
+      ['Tracking', contact.tracking_allowed ? 'Allowed' : 'Declined by the contact'],
+      ['Created', moment(contact.created_at)],
+      ['Updated', moment(contact.updated_at)],
       ['Contact ID', html`<code>${contact.id}</code>`],
     ])}
     ${panelForm({
-      title: 'Change the name',
+      title: 'Edit name',
       path: `${pathOf(contact)}/change`,
       fields: nameFields(contact.first_name, contact.last_name),
-      label: 'Save',
+      label: 'Save name',
     })}`
 }
 
 // ---- properties ---------------------------------------------------------------------------------------------------
 
-function propertyPart(shown: Shown): Html {
+function propertyPart(shown: ContactPageData): Html {
   const { contact, properties } = shown
   const stored = properties.filter(({ key }) => Object.hasOwn(contact.properties, key))
   const assumed = properties.filter(
@@ -104,18 +111,14 @@ function propertyPart(shown: Shown): Html {
       facts([
         ...stored.map(({ key }) => property(key, html`<bdi>${contact.properties[key]}</bdi>`)),
         ...assumed.map(({ key }) =>
-          property(
-            key,
-            html`<bdi>${contact.fallbacks[key]}</bdi> <span class="soft">(what counts without a value)</span>`,
-          ),
+          property(key, html`<bdi>${contact.fallbacks[key]}</bdi> <span class="soft">(default value)</span>`),
         ),
       ])
     }
     ${
       properties.length === 0
         ? html`<p class="empty">
-            Contacts of this team have no properties yet. <a href="/contact-properties">Make the first one</a>, such as
-            a plan.
+            This team has no properties yet. <a href="/contact-properties">Create a property</a>, such as a plan.
           </p>`
         : valueForm(shown)
     }`
@@ -125,22 +128,23 @@ function property(key: string, value: Html): Fact {
   return [html`<code>${key}</code>`, value]
 }
 
-function valueForm({ contact, properties }: Shown): Html {
-  const options = properties.map(({ key, type }) => ({ id: key, name: `${key} (${TYPES[type]})` }))
+function valueForm({ contact, properties }: ContactPageData): Html {
+  const options = properties.map(({ key, type }) => ({
+    id: key,
+    name: `${key} (${PROPERTY_TYPES[type].toLowerCase()})`,
+  }))
   return panelForm({
-    title: 'Set a property',
+    title: 'Set property',
     path: `${pathOf(contact)}/property`,
     fields: html`${choice({ name: 'key', title: 'Property', options })}
-    ${field('Its value; left empty, the contact has none', { name: 'value', maxlength: TYPED_TEXT_MAX, autocomplete: 'off' })}`,
-    label: 'Save',
+    ${field('Value', { name: 'value', maxlength: TYPED_TEXT_MAX, autocomplete: 'off', hint: 'Leave it empty to remove the value.' })}`,
+    label: 'Save property',
   })
 }
 
-const TYPES: Record<ContactProperty['type'], string> = { string: 'text', number: 'number' }
-
 // ---- segments and topics ------------------------------------------------------------------------------------------
 
-function segmentPart({ contact, segments, picked, all_segments }: Shown): Html {
+function segmentPart({ contact, segments, picked, all_segments }: ContactPageData): Html {
   const others = all_segments.filter(({ id }) => !segments.some(segment => segment.id === id))
   return html`<h2>Segments</h2>
     ${rowList(segments, {
@@ -152,34 +156,34 @@ function segmentPart({ contact, segments, picked, all_segments }: Shown): Html {
           picked.has(id)
             ? actForm({
                 path: `${pathOf(contact)}/remove-segment`,
-                label: 'Take out',
+                label: 'Remove',
                 about: name,
                 fields: { segment_id: id },
               })
-            : tag('By its rule'),
+            : tag('By rule'),
         ),
-      empty: html`The contact is in no
-      segment.${all_segments.length === 0 && html` <a href="/segments">Make one</a> to send to many at once.`}`,
+      empty: html`This contact is not in a
+      segment.${all_segments.length === 0 && html` <a href="/segments">Create a segment</a> to send broadcasts.`}`,
       label: 'Segments',
     })}
     ${
       others.length > 0 &&
       panelForm({
-        title: 'Put into a segment',
+        title: 'Add to segment',
         path: `${pathOf(contact)}/add-segment`,
-        fields: choice({ name: 'segment_id', title: 'Segment', none: 'Choose one', options: others }),
-        label: 'Put into it',
+        fields: choice({ name: 'segment_id', title: 'Segment', none: 'Choose a segment', options: others }),
+        label: 'Add to segment',
       })
     }`
 }
 
-function topicPart({ contact, reach }: Shown): Html {
+function topicPart({ contact, reach }: ContactPageData): Html {
   const { topics } = reach
   return html`<h2>Subscriptions</h2>
     ${rowList(topics, {
       row: topic => topicRow(contact, { topic, reach }),
-      empty: html`There are no topics yet. <a href="/topics">Make one</a>, so that people can leave a subject and stay
-        for others.`,
+      empty: html`No topics yet. <a href="/topics">Create a topic</a> to let contacts unsubscribe from one kind of
+        email.`,
       label: 'Subscriptions',
     })}`
 }
@@ -194,7 +198,7 @@ function topicRow(contact: Contact, { topic, reach }: { topic: TopicOfPerson; re
       <p>${topicTag(topic, reach)}</p>`,
     actForm({
       path: `${pathOf(contact)}/topic`,
-      label: isIn ? 'Unsubscribe from it' : 'Subscribe to it',
+      label: isIn ? 'Unsubscribe' : 'Subscribe',
       about: name,
       fields: { topic_id: id, subscription: isIn ? 'opt_out' : 'opt_in' },
     }),
@@ -203,21 +207,21 @@ function topicRow(contact: Contact, { topic, reach }: { topic: TopicOfPerson; re
 
 // ---- history ------------------------------------------------------------------------------------------------------
 
-function emailPart({ contact, emails }: Shown): Html {
+function emailPart({ contact, emails }: ContactPageData): Html {
   return html`<h2>Emails</h2>
-    ${emailList(emails.rows, emails.behind === undefined ? 'No email was sent to this address by this team.' : 'None of the latest emails went to this address.')}
+    ${emailList(emails.rows, emails.behind === undefined ? 'No emails to this address yet.' : 'None of the latest emails were sent to this address.')}
     <p><a class="alone" href="${personPath(contact.email)}">All emails to this address</a></p>`
 }
 
 const EVENT_STATES: Record<HeardEvent['state'], Html> = {
-  pending: tag('Waits', 'wait'),
-  kept: tag('Applied'),
+  pending: tag('Pending', 'wait'),
+  kept: tag('Processed'),
   failed: tag('Failed', 'bad'),
 }
 
-function eventPart({ events }: Shown): Html {
+function eventPart({ events }: ContactPageData): Html {
   return html`<h2>Events</h2>
-    <p class="soft">Events that wait, have failed, or are kept for automations that look back.</p>
+    <p class="soft">Pending and failed events, and events stored for automations that check past events.</p>
     ${rowList(events, {
       row: ({ name, at, state, error }) =>
         item(
@@ -226,17 +230,17 @@ function eventPart({ events }: Shown): Html {
             ${error !== null && html`<p><bdi>${error}</bdi></p>`}`,
           EVENT_STATES[state],
         ),
-      empty: 'There are none now.',
+      empty: 'No events.',
       label: 'Events',
     })}`
 }
 
-function removal({ contact }: Shown): Html {
+function deletion(contact: Contact): Html {
   return confirmForm({
     path: `${pathOf(contact)}/delete`,
-    label: 'Delete the contact',
+    label: 'Delete contact',
     about: contact.email,
     question:
-      'Its properties, segments and subscriptions are deleted, too, including that it unsubscribed. To prevent mail to the address, suppress it or keep the contact.',
+      'This also deletes its properties, segments and subscriptions, including that it unsubscribed. To prevent emails to the address, suppress it or keep the contact.',
   })
 }

@@ -30,20 +30,20 @@ async function upload() {
   const fresh = page.querySelector('[data-images-listed] ul')
   if (!answer.ok || !fresh) {
     const why = page.querySelector('#trouble') ?? page.querySelector('.card p')
-    line.textContent = why?.textContent ?? 'It was not uploaded. Open this page again, and log in.'
+    line.textContent = why?.textContent ?? 'Upload failed. Reload this page and log in.'
     return
   }
   list.replaceChildren(fresh)
   addButtons()
   form.reset()
-  line.textContent = 'Uploaded: it is the first of the list.'
+  line.textContent = 'Image uploaded.'
 }
 
 form.addEventListener('submit', event => {
   event.preventDefault()
   upload().catch(() => {
-    line.textContent = 'Not uploaded: the server was not reached. Try it again.'
+    line.textContent = 'Upload failed: can’t reach the server. Try again.'
   })
 })
-line.textContent = 'Images are inserted where the cursor is.'
+line.textContent = 'Images are inserted at the cursor.'
 addButtons()

@@ -13,53 +13,52 @@ import { type DashboardPage, openPage, page } from '../../page.ts'
 import { notFound, problem } from '../../problems.ts'
 import { idIn } from '../emails/search.ts'
 import { PAGE_LENGTH } from '../../ui/table.ts'
-import { type Reach, reachOf } from './reach.ts'
-import { type KnownContact, type NamedRun, personBody } from './view.ts'
+import { type ContactWithRuns, type NamedRun, personBody, type Reach, reachOf } from './view.ts'
 
 const SHOWN_MAX = 100
 
-const DONE = { lifted: 'Mail goes to this address again.' }
+const DONE = { lifted: 'Suppression removed. New emails to this address are sent again.' }
 
 export const peoplePages: DashboardPage[] = [
   openPage('GET /people/:address', 'member', async ({ asVisitor, params, query, parts: { database } }) => {
-    const address = addressIn(params.address)
+    const address = requireAddress(params.address)
     const after = idIn(query.get('after') ?? '')
     const { team_id, ...known } = await asVisitor(async ({ tx, team_id }) => {
-      const contact = await contactAt(tx, team_id, address)
+      const contact = await findContactAt(tx, team_id, address)
       const reach = await findReach(tx, { team_id, address }, contact?.contact)
       return { team_id, contact, reach }
     })
     const place = { after, most: PAGE_LENGTH }
     // outside of the transaction, which would block others
-    const found = await database.read(tx =>
+    const emails = await database.read(tx =>
       searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, { address }, place),
     )
-    return { title: address, done: DONE, body: ({ done }) => personBody({ address, found, after, done, ...known }) }
+    return { title: address, done: DONE, body: () => personBody({ address, emails, after, ...known }) }
   }),
 
   page('POST /people/:address/lift-suppression', 'member', async ({ tx, team_id, params, now }) => {
-    const address = addressIn(params.address)
+    const address = requireAddress(params.address)
     const suppression = await findSuppression(tx, team_id, address)
-    if (!suppression) return problem(404, 'Not suppressed', 'Mail goes to this address already.')
+    if (!suppression) return problem(404, 'Not suppressed', 'This address is not suppressed.')
     await liftSuppressions({ tx, team_id, now }, [suppression])
     return { location: `/people/${encodeURIComponent(address)}?done=lifted` }
   }),
 ]
 
-function addressIn(param: string): string {
+function requireAddress(param: string): string {
   const address = searchedAddress(param)
   if (address === undefined) throw notFound()
   return address
 }
 
-async function contactAt(tx: Tx, team_id: string, address: string): Promise<KnownContact | undefined> {
+async function findContactAt(tx: Tx, team_id: string, address: string): Promise<ContactWithRuns | undefined> {
   const id = await contactIdOf(tx, team_id, address)
   const contact = id === undefined ? undefined : await findContact(tx, team_id, id)
   if (!contact) return undefined
   return { contact, runs: await listNamedRuns(tx, team_id, contact.id) }
 }
 
-/** Which email is sent to an address, with or without a contact. */
+/** Which email can be sent to an address, with or without a contact. */
 export async function findReach(
   tx: Tx,
   { team_id, address }: { team_id: string; address: string },

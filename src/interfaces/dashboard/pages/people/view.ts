@@ -1,4 +1,5 @@
-// The page about one address.
+// The page about one address, and which email can be sent to it: whether it is suppressed, and what its owner unsubscribed
+// from. Delivery checks the same for each email before it is offered (delivery/withholding).
 import type { RunOfContact } from '../../../../campaigns/automations/store/runs.ts'
 import type { Contact } from '../../../../audience/contacts/actions.ts'
 import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
@@ -7,56 +8,86 @@ import { type Html, html } from '../../../../base/html/html.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { RUN_STATUS } from '../automations/words.ts'
 import { emailList } from '../emails/list-view.ts'
-import type { Reach, TopicOfPerson } from './reach.ts'
 import { confirmForm } from '../../ui/forms.ts'
+import { doneNote } from '../../ui/reader.ts'
 import { item, onwardPager, rowList } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
 
 export type NamedRun = RunOfContact & { name: string | undefined }
 
-export interface KnownContact {
+/** A topic with a person's subscription to it. */
+export interface TopicOfPerson {
+  id: string
+  name: string
+  subscription: 'opt_in' | 'opt_out'
+}
+
+export interface Reach {
+  suppression: Suppression | undefined
+  /** Unsubscribed from all marketing email. */
+  is_out: boolean
+  /** Unsubscribed by a link in an email, and not by the team. */
+  left_themselves: boolean
+  /** The relevant topics, including those that the person unsubscribed from. */
+  topics: readonly TopicOfPerson[]
+}
+
+/** `left`: what the owner of the address unsubscribed from, which applies regardless of the contact. */
+export function reachOf(
+  { suppression, topics }: Pick<Reach, 'suppression' | 'topics'>,
+  contact: { unsubscribed: boolean } | undefined,
+  left: { everything: boolean; topics: readonly string[] },
+): Reach {
+  return {
+    suppression,
+    is_out: left.everything || contact?.unsubscribed === true,
+    left_themselves: left.everything,
+    topics: topics.map(topic => (left.topics.includes(topic.id) ? { ...topic, subscription: 'opt_out' } : topic)),
+  }
+}
+
+export interface ContactWithRuns {
   contact: Contact
   runs: readonly NamedRun[]
 }
 
-interface Shown {
+interface PersonPageData {
   address: string
-  found: FoundEmails
+  emails: FoundEmails
   after: string | undefined
   reach: Reach
-  contact: KnownContact | undefined
-  done: Html | undefined
+  contact: ContactWithRuns | undefined
 }
 
-export function personBody(shown: Shown): Html {
-  const { address, found, after, done } = shown
-  const path = personPath(address)
+export function personBody(shown: PersonPageData): Html {
+  const { address, emails, after, reach } = shown
   return html`<p><a class="back" href="/emails">Emails</a></p>
     <h1><bdi>${address}</bdi></h1>
-    ${done} ${reachBox(shown.reach, shown)}
-    <h2>Emails to this address</h2>
-    ${emailList(found.rows, emptyWords(shown))} ${onwardPager(path, { ...found, after })} ${contactPart(shown)}`
+    ${doneNote()} ${reachBox(reach, address)}
+    <h2>Emails</h2>
+    ${emailList(emails.rows, emptyText(shown))} ${onwardPager(personPath(address), { ...emails, after })}
+    ${contactPart(shown)}`
 }
 
 export const personPath = (address: string): string => `/people/${encodeURIComponent(address.toLowerCase())}`
 
-function emptyWords({ found, after }: Shown): string {
-  if (found.behind !== undefined) return 'There is none in this part of the emails. Look further back.'
-  return after === undefined ? 'No email was sent to this address by this team.' : 'There are no older ones.'
+function emptyText({ emails, after }: PersonPageData): string {
+  if (emails.behind !== undefined) return 'No matches among the emails searched so far.'
+  return after === undefined ? 'No emails to this address yet.' : 'No more results.'
 }
 
 const ORIGINS: Record<Suppression['origin'], string> = {
-  bounce: 'a mail server refused mail to it for good',
-  complaint: 'the recipient reported a mail as spam',
-  manual: 'the team said so',
+  bounce: 'an email to it bounced permanently',
+  complaint: 'the recipient reported an email as spam',
+  manual: 'it was added manually',
 }
 
-/** Why email is not sent to the address; also on the page of a contact. */
-export function reachBox(reach: Reach, { address }: { address: string }): Html {
+/** Which email is not sent to the address, and why; also on the page of a contact. */
+export function reachBox(reach: Reach, address: string): Html {
   const { suppression, is_out, topics } = reach
   const left = is_out ? [] : topics.filter(({ subscription }) => subscription === 'opt_out')
-  return html`${suppression ? suppressedBox(suppression, { address }) : !is_out && html`<p class="lead">Mail goes to this address: it is not suppressed.</p>`}
-  ${is_out && outBox(reach)} ${left.length > 0 && html`<p>No mail goes there about ${topicNames(left)}.</p>`}`
+  return html`${suppression ? suppressedBox(suppression, address) : !is_out && html`<p class="lead">This address can receive email: it is not suppressed.</p>`}
+  ${is_out && outBox(reach)} ${left.length > 0 && html`<p>Not subscribed to ${topicNames(left)}.</p>`}`
 }
 
 const NAMED_MAX = 10
@@ -68,46 +99,44 @@ function topicNames(topics: readonly TopicOfPerson[]): Html {
 
 function outBox({ suppression, left_themselves }: Reach): Html {
   return html`<p class="warning" role="status">
-    No broadcast and no marketing mail goes to this address: it is unsubscribed from
-    everything${left_themselves && ', by who gets its mail'}.
-    ${!suppression && 'Mail that goes to this person alone still does.'}
+    Unsubscribed from all broadcasts and marketing emails${left_themselves && ', by the recipient'}.
+    ${!suppression && 'Transactional emails are still sent.'}
   </p>`
 }
 
-function suppressedBox({ origin, words, source_id, created_at }: Suppression, { address }: { address: string }): Html {
+function suppressedBox({ origin, words, source_id, created_at }: Suppression, address: string): Html {
   return html`<p class="trouble" role="status">
-      No mail goes to this address since ${moment(created_at)}: it is suppressed, as ${ORIGINS[origin]}.
+      Suppressed since ${moment(created_at)}, because ${ORIGINS[origin]}. No emails are sent to this address.
       ${words !== null && html`<bdi>${words}</bdi>`}
-      ${source_id !== null && html`<a href="/emails/${source_id}">The email that it was about</a>.`}
+      ${source_id !== null && html`<a href="/emails/${source_id}">View email</a>`}
     </p>
     ${confirmForm({
       path: `${personPath(address)}/lift-suppression`,
-      label: 'Send to it again',
+      label: 'Remove suppression',
       about: address,
-      question:
-        'Mail that is sent from now on goes to this address again. If it bounces again, it is suppressed again.',
+      question: 'New emails to this address are sent again. If one bounces, the address is suppressed again.',
     })}`
 }
 
 /** The effective subscription to a topic. */
 export function topicTag({ subscription }: TopicOfPerson, { is_out }: Reach): Html {
-  if (is_out) return tag('Unsubscribed from everything', 'bad')
+  if (is_out) return tag('Unsubscribed from all', 'bad')
   return subscription === 'opt_in' ? tag('Subscribed', 'good') : tag('Not subscribed')
 }
 
-function contactPart({ contact: known, reach }: Shown): Html {
+function contactPart({ contact: known, reach }: PersonPageData): Html {
   if (!known)
     return html`<h2>Contact</h2>
-      <p class="empty">There is no contact with this address. <a href="/contacts">Add one</a>.</p>`
+      <p class="empty">No contact has this address. <a href="/contacts">Add a contact</a>.</p>`
   const { contact, runs } = known
   const { is_out, topics } = reach
   const name = [contact.first_name, contact.last_name].filter(Boolean).join(' ')
   return html`<h2>Contact</h2>
     ${facts([
       name !== '' && ['Name', html`<bdi>${name}</bdi>`],
-      ['Unsubscribed', is_out ? 'Yes, from everything' : 'No'],
-      ['Contact since', moment(contact.created_at)],
-      ['Contact ID', html`<code>${contact.id}</code> <a href="/contacts/${contact.id}">All about the contact</a>`],
+      ['Unsubscribed', is_out ? 'Yes, from all marketing emails' : 'No'],
+      ['Created', moment(contact.created_at)],
+      ['Contact ID', html`<code>${contact.id}</code> <a href="/contacts/${contact.id}">View contact</a>`],
     ])}
     ${
       topics.length > 0 &&
@@ -116,7 +145,7 @@ function contactPart({ contact: known, reach }: Shown): Html {
           ${topics.map(topic => item(html`<h3><bdi>${topic.name}</bdi></h3>`, topicTag(topic, reach)))}
         </ul>`
     }
-    <h2>Runs of automations</h2>
+    <h2>Automation runs</h2>
     ${runList(runs)}`
 }
 
@@ -131,6 +160,6 @@ export function runList(runs: readonly NamedRun[]): Html {
           <p class="soft">${moment(created_at)}</p>`,
         RUN_STATUS[status],
       ),
-    empty: 'No automation has run for this contact. One runs when its event comes in.',
+    empty: 'No automation runs yet. A run starts when an event for this contact triggers an automation.',
   })
 }

@@ -1,4 +1,4 @@
-// The segments of a team: lists, creates, renames and deletes them, and changes their members.
+// The segments of a team: lists, creates, renames and deletes them, and adds and removes contacts.
 import { contactIdOf, contactsIn, makeContact } from '../../../../audience/contacts/actions.ts'
 import { countRuled, searchContacts } from '../../../../audience/contacts/search/actions.ts'
 import {
@@ -20,23 +20,23 @@ import { fieldsIn } from './by-rule/conditions.ts'
 import type { RuleNameable } from './by-rule/fields.ts'
 import { findRuleNameable } from './by-rule/nameable.ts'
 import { NAME_FAULT, segmentsBody } from './list-view.ts'
-import { segmentBody, type ShownMembers } from './view.ts'
+import { segmentBody, type SegmentMembers } from './view.ts'
 
-const DONE = { deleted: 'The segment was deleted. The contacts that were in it stay.' }
+const DONE = { deleted: 'Segment deleted. Its contacts remain.' }
 
 const DONE_WITH_ONE = {
-  made: 'The segment is made. Put contacts into it.',
-  renamed: 'The segment has its new name.',
-  added: 'The contact is in the segment.',
-  new: 'There was no contact with this address, so it was made; it is in the segment.',
-  removed: 'The contact is not in the segment any more.',
-  ruled: 'The segment is made. Who is in it is below.',
-  changed: 'The rule is changed. Who is in the segment now is below.',
+  made: 'Segment created. Add contacts to it.',
+  renamed: 'Segment renamed.',
+  added: 'Contact added to the segment.',
+  new: 'Contact created and added to the segment.',
+  removed: 'Contact removed from the segment.',
+  ruled: 'Segment created. Its contacts are listed below.',
+  changed: 'Rule updated. The contacts that match are listed below.',
 }
 
-const segmentList = page('GET /segments', 'member', async ({ tx, team_id, visitor, query }) => {
-  const page = await findPage(query, asked => listSegments(tx, team_id, asked))
-  return { title: 'Segments', done: DONE, body: outcome => segmentsBody({ ...outcome, page, visitor }) }
+const segmentList = page('GET /segments', 'member', async ({ tx, team_id, query }) => {
+  const rows = await findPage(query, asked => listSegments(tx, team_id, asked))
+  return { title: 'Segments', done: DONE, body: () => segmentsBody(rows) }
 })
 
 /** As in the API, every member of the team may use these pages. */
@@ -50,30 +50,30 @@ export const segmentPages: DashboardPage[] = [
       const name = usableSegmentName(form.get('name') ?? '')
       if (name === undefined) throw new FormFault(NAME_FAULT)
       const { id } = await makeSegment({ tx, team_id, now }, name)
-      return after(id, 'made')
+      return to(id, 'made')
     },
     { refused: segmentList },
   ),
 
   openPage('GET /segments/:id', 'member', async ({ asVisitor, params, query, parts: { database } }) => {
     const known = await asVisitor(async visit => {
-      const segment = await findOr(visit, params.id)
-      return { segment, nameable: await findNamed(visit.tx, segment), visitor: visit.visitor, now: visit.now }
+      const segment = await requireSegment(visit, params.id)
+      return { segment, nameable: await findNameableOf(visit.tx, segment), now: visit.now }
     })
     // outside of the transaction, which would block others
     const members = await database.read(tx => findMembersView(tx, known, query))
     return {
       title: known.segment.name,
       done: DONE_WITH_ONE,
-      body: ({ done }) => segmentBody({ ...known, members, done }),
+      body: () => segmentBody({ ...known, members }),
     }
   }),
 
   page('POST /segments/:id/rename', 'member', async ({ tx, team_id, params, form }) => {
     const name = usableSegmentName(form.get('name') ?? '')
-    if (name === undefined) return problem(422, 'No name for a segment', `${NAME_FAULT} Nothing was changed.`)
+    if (name === undefined) return problem(422, 'Segment not renamed', NAME_FAULT)
     found(await renameSegment(tx, { team_id, id: params.id, name }), 'segment')
-    return after(params.id, 'renamed')
+    return to(params.id, 'renamed')
   }),
 
   /** A contact is created for an unknown address, because adding it to a segment means sending to it. */
@@ -82,15 +82,15 @@ export const segmentPages: DashboardPage[] = [
     'member',
     async visit => {
       const { tx, team_id, form, now } = visit
-      const { id } = await findOr(visit, visit.params.id)
+      const { id } = await requireSegment(visit, visit.params.id)
       await refuseByRule(tx, team_id, [id])
       const email = (form.get('email') ?? '').trim()
       const known = await contactIdOf(tx, team_id, email)
-      if (known !== undefined && (await addToSegment({ tx, team_id, now }, known, id))) return after(id, 'added')
+      if (known !== undefined && (await addToSegment({ tx, team_id, now }, known, id))) return to(id, 'added')
       await makeContact(tx, { team_id, email, fields: {}, segment_ids: [id] }, now)
-      return after(id, 'new')
+      return to(id, 'new')
     },
-    { refused: 'The contact was not added' },
+    { refused: 'Contact not added' },
   ),
 
   page(
@@ -99,9 +99,9 @@ export const segmentPages: DashboardPage[] = [
     async ({ tx, team_id, params, form }) => {
       await refuseByRule(tx, team_id, [params.id])
       found(await removeFromSegment({ tx, team_id }, form.get('contact_id') ?? '', params.id), 'segment')
-      return after(params.id, 'removed')
+      return to(params.id, 'removed')
     },
-    { refused: 'The contact was not removed' },
+    { refused: 'Contact not removed' },
   ),
 
   page('POST /segments/:id/delete', 'member', async ({ tx, team_id, params, now }) => {
@@ -110,25 +110,25 @@ export const segmentPages: DashboardPage[] = [
   }),
 ]
 
-export function after(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
+export function to(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } {
   return { location: `/segments/${id}?done=${done}` }
 }
 
-export async function findOr({ tx, team_id }: Visit<Visitor>, id: string): Promise<Segment> {
+export async function requireSegment({ tx, team_id }: Visit<Visitor>, id: string): Promise<Segment> {
   return found(await findSegment(tx, team_id, id), 'segment')
 }
 
 /** The objects that the segment's rule refers to, if it has one. */
-async function findNamed(tx: Tx, { team_id, rule }: Segment): Promise<RuleNameable | undefined> {
+async function findNameableOf(tx: Tx, { team_id, rule }: Segment): Promise<RuleNameable | undefined> {
   return rule ? findRuleNameable(tx, team_id, fieldsIn(rule)) : undefined
 }
 
-interface Known {
+interface SegmentNow {
   segment: Segment
   now: Date
 }
 
-async function findMembersView(tx: Tx, { segment, now }: Known, query: URLSearchParams): Promise<ShownMembers> {
+async function findMembersView(tx: Tx, { segment, now }: SegmentNow, query: URLSearchParams): Promise<SegmentMembers> {
   const { team_id } = segment
   if (!segment.rule) {
     return findPage(query, asked => contactsIn({ tx, team_id, now }, segment.id, asked))

@@ -1,92 +1,81 @@
-// The page of one segment: its members and its actions.
+// The page of one segment: its contacts and its actions.
 import type { CountedContacts, FoundContacts } from '../../../../audience/contacts/search/actions.ts'
 import type { Segment } from '../../../../audience/segments/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { Visitor } from '../../session/visitor.ts'
 import { EMAIL, field, innerField } from '../../ui/fields.ts'
 import { actForm, changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
-import { type ListPage, pager } from '../../ui/table.ts'
+import { doneNote } from '../../ui/reader.ts'
+import { type ListPage, onwardPager, pager } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
-import { SEGMENT_NAME } from './list-view.ts'
 import { contactList, exportForm, type ListedContact } from '../contacts/list-view.ts'
 import type { RuleNameable } from './by-rule/fields.ts'
-import { countWords, ruleBox } from './by-rule/view.ts'
+import { countText, ruleBox } from './by-rule/view.ts'
+import { SEGMENT_NAME } from './list-view.ts'
 
 /** A page of members. Members by rule are listed as far as contacts were searched, with their number on the first page. */
-export type ShownMembers =
+export type SegmentMembers =
   | ListPage<ListedContact>
   | (FoundContacts & { after: string | undefined; counted?: CountedContacts })
 
-interface Shown {
+interface SegmentPageData {
   segment: Segment
   /** The objects that its rule can refer to, if it has one. */
   nameable: RuleNameable | undefined
-  members: ShownMembers
-  visitor: Visitor
-  done: Html | undefined
+  members: SegmentMembers
 }
 
-export function segmentBody(shown: Shown): Html {
-  const { segment, nameable, members, done } = shown
+export function segmentBody({ segment, nameable, members }: SegmentPageData): Html {
   const { id, name, created_at } = segment
   const path = `/segments/${id}`
   return html`<p><a class="back" href="/segments">Segments</a></p>
     <h1><bdi>${name}</bdi></h1>
-    ${done}
-    <p class="lead">Made ${moment(created_at)}. Segment ID <code>${id}</code></p>
+    ${doneNote()}
+    <p class="lead">Created ${moment(created_at)}. Segment ID <code>${id}</code></p>
     ${acts(segment)}
-    <h2>Who is in it</h2>
+    <h2>Contacts</h2>
     ${segment.rule && nameable ? ruleBox(segment, segment.rule, nameable) : addForm(path)}
-    ${'counted' in members && members.counted && html`<p>${countWords(members.counted)}</p>`}
+    ${'counted' in members && members.counted && html`<p>${countText(members.counted)}</p>`}
     ${
       members.rows.length > 0
-        ? html`<p>The latest contacts first. <a href="/contacts?segment=${id}">Search among them</a></p>
+        ? html`<p>Newest first. <a href="/contacts?segment=${id}">Search these contacts</a></p>
             <div class="acts">${exportForm(id)}</div>
-            ${contactList(members.rows, segment.rule === null ? contact => takeOut(path, contact) : undefined)}`
-        : html`<p class="empty">${emptyWords(members)}</p>`
+            ${contactList(members.rows, segment.rule === null ? contact => removeForm(path, contact) : undefined)}`
+        : html`<p class="empty">${emptyText(members)}</p>`
     }
-    ${'place' in members ? pager(path, members) : onward(path, members)}`
+    ${'place' in members ? pager(path, members) : onwardPager(path, members)}`
 }
 
-function onward(path: string, { rows, behind, after }: FoundContacts & { after: string | undefined }): Html {
-  return html`<nav class="pager" aria-label="Pages">
-    ${after !== undefined && html`<a href="${path}">First page</a>`}
-    ${behind !== undefined && html`<a href="${path}?after=${behind}" class="older">${rows.length > 0 ? 'Older' : 'Look further'}</a>`}
-  </nav>`
-}
-
-function emptyWords(members: ShownMembers): string {
+function emptyText(members: SegmentMembers): string {
   if (!('place' in members)) {
-    if (members.behind !== undefined) return 'No match among the contacts searched so far. Search on.'
-    return members.after === undefined ? 'The rule matches no contact.' : 'There are no more.'
+    if (members.behind !== undefined) return 'No matches among the contacts searched so far.'
+    return members.after === undefined ? 'No contacts match the rule.' : 'No more results.'
   }
   const isFirst = members.place.after === undefined && members.place.before === undefined
-  return isFirst ? 'It has no contacts yet. Add one by address, or through the API.' : 'There are no more.'
+  return isFirst ? 'No contacts yet. Add one here, or use the API.' : 'No more results.'
 }
 
 function addForm(path: string): Html {
   return panelForm({
-    title: 'Add a contact',
+    title: 'Add contact',
     path: `${path}/add`,
-    fields: field('Email address; a new one becomes a contact', { name: 'email', ...EMAIL }),
-    label: 'Put into the segment',
+    fields: field('Email address', { name: 'email', ...EMAIL, hint: 'If no contact has this address, it is created.' }),
+    label: 'Add contact',
   })
 }
 
-function takeOut(path: string, { id, email }: ListedContact): Html {
-  return actForm({ path: `${path}/take-out`, label: 'Take out', about: email, fields: { contact_id: id } })
+function removeForm(path: string, { id, email }: ListedContact): Html {
+  return actForm({ path: `${path}/take-out`, label: 'Remove', about: email, fields: { contact_id: id } })
 }
 
 function acts({ id, name }: Segment): Html {
   const act = { about: name }
   return html`<div class="acts">
-    ${changeForm({ ...act, path: `/segments/${id}/rename`, label: 'Rename', fields: innerField('New name', { ...SEGMENT_NAME, value: name }) })}
+    ${changeForm({ ...act, path: `/segments/${id}/rename`, label: 'Rename', fields: innerField('Name', { ...SEGMENT_NAME, value: name }) })}
     ${confirmForm({
       ...act,
       path: `/segments/${id}/delete`,
       label: 'Delete',
-      question:
-        'Its contacts stay. What sends to it, such as a draft of a broadcast or a step of an automation, needs another one.',
+      question: 'Its contacts remain. Broadcast drafts and automation steps that use this segment need another one.',
     })}
   </div>`
 }

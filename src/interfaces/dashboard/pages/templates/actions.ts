@@ -1,23 +1,13 @@
 // The templates of a team: lists, shows, edits, publishes, duplicates and deletes them, and starts broadcasts from them.
 import { propertiesOf } from '../../../../audience/contact-properties/actions.ts'
-import { listContactProperties } from '../../../../audience/contact-properties/store.ts'
 import { listSegments } from '../../../../audience/segments/store.ts'
 import { listTopics } from '../../../../audience/topics/store.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
 import { shortened } from '../../../../base/text/length.ts'
-import { type ContactValues, fillPlaceholders } from '../../../../base/text/placeholders.ts'
-import { contentFaultsOf, shownTextOf } from '../../../../base/threads/mails.ts'
+import { contentFaultsOf } from '../../../../base/threads/mails.ts'
 import { writeBroadcast } from '../../../../campaigns/broadcasts/actions.ts'
 import { BROADCAST_NAME_MAX } from '../../../../campaigns/broadcasts/rules.ts'
-import { sendTest } from '../../../../campaigns/broadcasts/testing/actions.ts'
-import {
-  copyWritten,
-  findComposed,
-  findWritten,
-  keepWritten,
-  listAgentNames,
-  templateResource,
-  type WrittenMarkdown,
-} from '../../../../campaigns/editor/actions.ts'
+import { copyWritten, templateResource } from '../../../../campaigns/editor/actions.ts'
 import {
   changeTemplate,
   copyTemplate,
@@ -27,126 +17,210 @@ import {
   publishDraft,
   writeTemplate,
 } from '../../../../mail/templates/actions.ts'
-import type { Draft } from '../../../../mail/templates/rules.ts'
+import type { Draft, TemplateRecord } from '../../../../mail/templates/rules.ts'
 import { listTemplates } from '../../../../mail/templates/store.ts'
-import { type Mailing, mailingOf } from '../../../../mail/templates/mailing.ts'
-import { type DashboardPage, openPage, page, type Redirect, type Visit } from '../../page.ts'
+import { type Mailing, mailingOf, withFoundVariables } from '../../../../mail/templates/mailing.ts'
+import { type DashboardPage, openPage, page, type Redirect } from '../../page.ts'
 import { found } from '../../problems.ts'
-import type { Visitor } from '../../session/visitor.ts'
-import { framedPreview, mailHeaders } from '../../ui/mail-frame.ts'
-import { listImages } from '../../../../mail/images/store.ts'
-import { writingScript } from '../../ui/scripts.ts'
-import { findPage } from '../../ui/table.ts'
-import { orSay } from '../broadcasts/actions.ts'
-import { topicFromForm } from '../broadcasts/asked.ts'
-import { IMAGES_BESIDE } from '../images/view.ts'
-import { findPeople } from '../inboxes/find.ts'
+import { facts, tag } from '../../ui/facts.ts'
+import { choice } from '../../ui/fields.ts'
+import { changeForm, confirmForm, formMessages, panelForm } from '../../ui/forms.ts'
+import { backLink } from '../../ui/link.ts'
+import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
+import { emptyWords, findPage, isBlank, type ListColumn, listPage } from '../../ui/table.ts'
+import { ago, moment } from '../../ui/time.ts'
+import { topicField, topicFromForm } from '../broadcasts/form.ts'
+import { blocksPages } from '../editor/blocks.ts'
 import {
-  autosavePage,
-  EDITOR_FORM_BYTES,
-  exampleValues,
-  findWriting,
-  findWrittenIn,
-  refuseUnseenChange,
-} from '../writing/content.ts'
-import type { Beside } from '../writing/view.ts'
-import { askedTemplate } from './asked.ts'
-import { differencesOf } from './differences.ts'
-import { templatesBody } from './list-view.ts'
-import { templateBody } from './view.ts'
+  editorData,
+  type EditorOf,
+  editorPages,
+  findEditor,
+  type OneVisit,
+  previewHtmlPage,
+  sampleValues,
+  savingPages,
+} from '../editor/editor.ts'
+import { withFailureTitle } from '../editor/saving.ts'
+import { editorButton, type EditorData, editorPart, formatButtons } from '../editor/view.ts'
+import {
+  differencesOf,
+  templateFields,
+  templateFromForm,
+  templateNameField,
+  variableFields,
+  variablesOf,
+} from './form.ts'
 
-/** Maximum segments in a select, and maximum properties in the list of placeholders. */
-const NAMED_MAX = 100
-
-const DONE = { deleted: 'The template was deleted.' }
+/** Maximum entries of a select. */
+const OPTIONS_MAX = 100
 
 const DONE_WITH_ONE = {
-  made: 'The draft is made. Write what it says.',
-  changed: 'The template is saved.',
-  published: 'It is published: mails are made from it now.',
-  duplicated: 'This is the copy, a draft.',
-  restored: 'The draft has the content of that version. Publish it to have mails made from it.',
+  made: 'Template created.',
+  changed: 'Template updated.',
+  published: 'Template published.',
+  duplicated: 'Template duplicated. This is the copy.',
+  restored: 'Version restored as the draft. Publish it to use it in emails.',
 }
 
-/** Pages to continue at after saving in the editor, other than the editor itself. */
-const NEXT: Record<string, (id: string) => string> = {
-  blocks: id => `/templates/${id}/blocks`,
-  markdown: id => `/templates/${id}?done=changed&as=markdown`,
-  html: id => `/templates/${id}?done=changed&as=html`,
-}
+const COLUMNS: readonly ListColumn<TemplateRecord>[] = [
+  { title: 'Template', cell: ({ id, name }) => html`<a href="/templates/${id}"><bdi>${name}</bdi></a>` },
+  { title: 'Status', cell: templateTag },
+  { title: 'Alias', cell: ({ alias }) => alias !== null && html`<code>${alias}</code>` },
+  { title: 'Updated', cell: ({ updated_at }) => ago(updated_at) },
+]
 
-const templateList = page('GET /templates', 'member', async ({ tx, team_id, visitor, query }) => {
-  const page = await findPage(query, asked => listTemplates(tx, { team_id }, asked))
-  return { title: 'Templates', done: DONE, body: outcome => templatesBody({ ...outcome, page, visitor }) }
+const templateList = page('GET /templates', 'member', async ({ tx, team_id, query }) => {
+  const rows = await findPage(query, part => listTemplates(tx, { team_id }, part))
+  const label = 'Create template'
+  const body = (): Html =>
+    html`<h1>Templates</h1>
+      <p class="lead">Reusable emails for broadcasts, automations and API requests.</p>
+      ${doneNote()}
+      ${panelForm({ title: label, path: '/templates/make', trouble: formOutcome().trouble, isOpen: isBlank(rows), fields: templateNameField(), label })}
+      ${listPage('/templates', rows, {
+        columns: COLUMNS,
+        empty: emptyWords(rows, 'No templates yet. Create one for emails that you send repeatedly.'),
+        label: 'Templates',
+      })}`
+  return { title: 'Templates', done: { deleted: 'Template deleted.' }, body }
 })
 
-export type VisitOfTemplate = Visit<Visitor, 'POST /templates/:id'>
+/** Whether emails can be rendered from it, and whether its draft differs. */
+function templateTag({ published_version_id, current_version_id }: TemplateRecord): Html {
+  if (published_version_id === null) return tag('Draft')
+  return published_version_id === current_version_id
+    ? tag('Published', 'good')
+    : tag('Published, unpublished changes', 'wait')
+}
 
-export async function findTemplateOr(visit: VisitOfTemplate): Promise<Draft> {
+export async function requireTemplate(visit: OneVisit): Promise<Draft> {
   return found(await findDraftIfAny(visit, visit.params.id), 'template')
 }
 
-/** Generating the text and checking for faults takes long for large HTML, so both follow the transaction. */
-const templatePage = openPage('GET /templates/:id', 'member', async ({ asVisitor, query, parts }) => {
-  const { resource, written, composed, mailing, values, fallbacks, team_id, ...shown } = await asVisitor(findShown)
-  const writing = await findWriting({ resource, written, composed }, team_id, query.get('as'))
-  const beside = await findBeside({ ...shown.template, team_id }, mailing, values, fallbacks)
-  const { markup: script, source: script_source } = writingScript()
-  return {
-    title: shown.template.name,
-    done: DONE_WITH_ONE,
-    body: outcome => templateBody({ ...outcome, ...shown, writing, beside, script, public_url: parts.site.public_url }),
-    script_source,
-  }
-})
-
-async function findShown(visit: VisitOfTemplate) {
-  const { tx, team_id, visitor } = visit
-  const draft = await findTemplateOr(visit)
-  const { template, version } = draft
-  const { published_version_id: published } = template
-  const other = published === null || published === version.id ? version : await findVersionOf(visit, draft, published)
-  const resource = templateResource(draft)
-  return {
-    ...draft,
-    visitor,
-    team_id,
-    resource,
-    differences: other ? differencesOf(version, other) : [],
-    written: await findWritten(visit, resource),
-    composed: await findComposed(visit, resource),
-    people: await findPeople(visit),
-    agents: await listAgentNames(visit, template.id),
-    images: (await listImages(tx, { team_id }, { limit: IMAGES_BESIDE })).rows,
-    segments: (await listSegments(tx, team_id, { limit: NAMED_MAX })).rows.map(({ id, name }) => ({ id, name })),
-    topics: (await listTopics(tx, { team_id }, { limit: NAMED_MAX })).rows.map(({ id, name }) => ({ id, name })),
-    properties: (await listContactProperties(tx, team_id, { limit: NAMED_MAX })).rows.map(({ key }) => key),
-    fallbacks: [...(await propertiesOf(tx, team_id))].map(
-      ([key, { fallback_value }]) => [key, fallback_value] as const,
-    ),
-    mailing: exampleOf(draft),
-    values: await exampleValues(visit),
-  }
+const templateEditor: EditorOf<Draft> = {
+  path: '/templates',
+  find: requireTemplate,
+  edited: ({ template }) => ({ ...template, path: `/templates/${template.id}` }),
+  /** As in the other formats, variables are declared by their use. */
+  resource: draft => ({
+    ...templateResource(draft),
+    change: (unit, content) =>
+      changeTemplate(unit, draft, {
+        ...content,
+        variables: withFoundVariables(variablesOf(draft.version), [content.html]),
+      }),
+  }),
+  save: (visit, draft, markup) => changeTemplate(visit, draft, templateFromForm(visit.form, draft, markup)),
+  copy: (visit, draft) => copyTemplate(visit, draft),
+  tested: draft => {
+    const { html: markup, text, ...head } = sampleOf(draft)
+    return { broadcast: { ...head, preview_text: null, topic_id: null }, content: { html: markup || null, text } }
+  },
 }
 
-/** In an example, a variable without a fallback shows its name. */
-function exampleOf({ version }: Draft): Mailing {
+/** In a sample, a variable without a default value shows its name. */
+function sampleOf({ version }: Draft): Mailing {
   return mailingOf(version, key => key)
 }
 
-async function findBeside(
-  { id, team_id }: { id: string; team_id: string },
-  { subject, html, text }: Mailing,
-  values: ContactValues,
-  fallbacks: readonly (readonly [string, string | number | null])[],
-): Promise<Beside> {
-  const checked = { subject, preview_text: null, html, text, properties: Object.fromEntries(fallbacks) }
-  const faults = await contentFaultsOf(checked, team_id)
+/** Generating the text and checking for faults takes long for large HTML, so both follow the transaction. */
+const templatePage = openPage('GET /templates/:id', 'member', async ({ asVisitor, query }) => {
+  const { source, ...loaded } = await asVisitor(findTemplatePage)
+  const { draft, fallbacks } = loaded
+  const { subject, html: markup, text } = sampleOf(draft)
+  const editor = await editorData(source, query.get('as'), { html: markup, text })
+  const content = { subject, preview_text: null, html: markup, text, properties: Object.fromEntries(fallbacks) }
+  const faults = await contentFaultsOf(content, source.visitor.team.id)
   // many templates are for transactional email, which has no unsubscribe link
-  const hints = faults.filter(({ code }) => code !== 'missing_unsubscribe_link')
-  const plain = text ?? (await shownTextOf(html, team_id))
-  return { src: `/templates/${id}/html`, html, text: fillPlaceholders(plain, values, 'text'), hints }
+  const warnings = faults.filter(({ code }) => code !== 'missing_unsubscribe_link')
+  return {
+    title: draft.template.name,
+    done: DONE_WITH_ONE,
+    body: () => templateBody(loaded, editor, warnings),
+    script_source: editor.script_source,
+  }
+})
+
+async function findTemplatePage(visit: OneVisit) {
+  const { tx, team_id } = visit
+  const draft = await requireTemplate(visit)
+  const { template, version } = draft
+  const { published_version_id: published } = template
+  const other = published === null || published === version.id ? version : await findVersionOf(visit, draft, published)
+  const properties = [...(await propertiesOf(tx, team_id))]
+  return {
+    draft,
+    source: await findEditor(templateEditor, visit, draft),
+    differences: other ? differencesOf(version, other) : [],
+    segments: (await listSegments(tx, team_id, { limit: OPTIONS_MAX })).rows.map(({ id, name }) => ({ id, name })),
+    topics: (await listTopics(tx, { team_id }, { limit: OPTIONS_MAX })).rows.map(({ id, name }) => ({ id, name })),
+    fallbacks: properties.map(([key, { fallback_value }]) => [key, fallback_value] as const),
+  }
 }
+
+type TemplatePageData = Omit<Awaited<ReturnType<typeof findTemplatePage>>, 'source'>
+
+function templateBody(
+  data: TemplatePageData,
+  editor: EditorData,
+  warnings: readonly { message: string; where?: string | undefined }[],
+): Html {
+  const { template, version } = data.draft
+  return html`${backLink('/templates', 'Templates')}
+    <h1><bdi>${template.name}</bdi></h1>
+    ${formMessages()}
+    <p class="lead">${templateTag(template)} ${statusWords(data)}</p>
+    <div class="acts">${templateButtons(data, editor)}</div>
+    ${facts([
+      ['Created', moment(template.created_at)],
+      template.published_at !== null && ['Published', moment(template.published_at)],
+      ['Template ID', html`<code>${template.id}</code>`],
+    ])}
+    ${editorPart(editor, {
+      fields: templateFields(data.draft),
+      more: variableFields(version),
+      variables: version.variables.map(({ key }) => key),
+      button: html`<button formaction="/templates/${template.id}/publish">Publish</button>`,
+      warnings,
+    })}`
+}
+
+function statusWords({ draft: { template }, differences }: TemplatePageData): string {
+  if (template.published_version_id === null) return 'Publish the template to use it in emails.'
+  if (template.published_version_id === template.current_version_id) return 'Emails use the content below.'
+  const names = differences.length === 0 ? 'nothing' : differences.join(', ')
+  return `Emails use the published version. The draft differs in: ${names}.`
+}
+
+function templateButtons({ draft: { template }, segments, topics }: TemplatePageData, editor: EditorData): Html {
+  const { id, name } = template
+  const { edited } = editor
+  const path = `/templates/${id}`
+  // Enter in a field presses the first button
+  return html`${editorButton(edited, 'Save')} ${editorButton(edited, 'Publish', { act: 'publish' })}
+    ${editorButton(edited, 'Send test email', { act: 'test' })} ${formatButtons(editor)}
+    ${editorButton(edited, 'Duplicate', { act: 'duplicate' })}
+    <a class="button" href="${path}/versions">Version history</a>
+    ${
+      segments.length > 0 &&
+      changeForm({
+        path: `${path}/broadcast`,
+        label: 'Create broadcast',
+        about: name,
+        fields: html`${choice({ name: 'segment_id', title: 'Segment', options: segments, isNeeded: true })}
+        ${topicField(topics, entered('topic_id'))}`,
+      })
+    }
+    ${confirmForm({
+      path: `${path}/delete`,
+      label: 'Delete template',
+      about: name,
+      question: 'API requests that use the template will be rejected.',
+    })}`
+}
+
+const savingPage = savingPages(templateEditor, templatePage)
 
 /** As in the API, every member of the team may use these pages. */
 export const templatePages: DashboardPage[] = [
@@ -162,48 +236,27 @@ export const templatePages: DashboardPage[] = [
 
   templatePage,
 
-  openPage('GET /templates/:id/html', 'member', async ({ asVisitor, parts, query }) => {
-    const { draft, values } = await asVisitor(async visit => {
-      return { draft: await findTemplateOr(visit), values: await exampleValues(visit) }
-    })
-    const content = framedPreview(fillPlaceholders(exampleOf(draft).html, values, 'html'), query)
-    return { type: 'text/html', headers: mailHeaders(parts.site.public_url), content }
+  previewHtmlPage('GET /templates/:id/html', async visit => {
+    return { html: sampleOf(await requireTemplate(visit)).html, values: await sampleValues(visit) }
   }),
 
-  savingPage('POST /templates/:id/change', 'It was not saved', async ({ params, form }) => {
-    const next = form.get('next') ?? ''
-    return Object.hasOwn(NEXT, next) ? { location: NEXT[next]!(params.id) } : backToTemplate(params.id, 'changed')
-  }),
+  ...editorPages(templateEditor, templatePage),
+  ...blocksPages(templateEditor),
 
-  autosavePage('POST /templates/:id/autosave', save),
-
-  savingPage('POST /templates/:id/publish', 'It was not published', async (visit, draft) => {
+  savingPage('publish', 'Not published', async (visit, draft) => {
     await publishDraft(visit, draft)
     return backToTemplate(draft.template.id, 'published')
-  }),
-
-  savingPage('POST /templates/:id/test', 'No test was sent', async (visit, draft) => {
-    const { html, text, ...head } = exampleOf(draft)
-    const tested = { broadcast: { ...head, preview_text: null, topic_id: null }, content: { html: html || null, text } }
-    const [made] = await sendTest(visit, tested, [visit.visitor.user.email])
-    return { location: `/emails/${made!.id}?done=test` }
-  }),
-
-  savingPage('POST /templates/:id/duplicate', 'It was not duplicated', async (visit, draft) => {
-    const id = await copyTemplate(visit, draft)
-    await copyWritten(visit, templateResource(draft), { type: 'template', id })
-    return backToTemplate(id, 'duplicated')
   }),
 
   page(
     'POST /templates/:id/broadcast',
     'member',
-    visit => orSay('No broadcast was made', () => startBroadcast(visit as VisitOfTemplate)),
+    visit => withFailureTitle('Broadcast not created', () => startBroadcast(visit)),
     { refused: templatePage },
   ),
 
   page('POST /templates/:id/delete', 'member', async visit => {
-    await dropTemplate(visit, await findTemplateOr(visit))
+    await dropTemplate(visit, await requireTemplate(visit))
     return { location: '/templates?done=deleted' }
   }),
 ]
@@ -213,9 +266,9 @@ export function backToTemplate(id: string, done: keyof typeof DONE_WITH_ONE): Re
 }
 
 /** A draft of a broadcast with the content of the template. */
-async function startBroadcast(visit: VisitOfTemplate): Promise<Redirect> {
-  const draft = await findTemplateOr(visit)
-  const { from, subject, reply_to, html, text } = mailingOf(draft.version)
+async function startBroadcast(visit: OneVisit): Promise<Redirect> {
+  const draft = await requireTemplate(visit)
+  const { from, subject, reply_to, html: markup, text } = mailingOf(draft.version)
   const id = await writeBroadcast(visit, {
     name: shortened(draft.template.name, BROADCAST_NAME_MAX),
     segment_id: visit.form.get('segment_id') ?? '',
@@ -223,38 +276,9 @@ async function startBroadcast(visit: VisitOfTemplate): Promise<Redirect> {
     from: from ?? '',
     subject: subject ?? '',
     reply_to,
-    html,
+    html: markup,
     text,
   })
-  if (html === draft.version.html) await copyWritten(visit, templateResource(draft), { type: 'broadcast', id })
+  if (markup === draft.version.html) await copyWritten(visit, templateResource(draft), { type: 'broadcast', id })
   return { location: `/broadcasts/${id}?done=made` }
-}
-
-async function save(visit: VisitOfTemplate, written: WrittenMarkdown | undefined): Promise<void> {
-  const draft = await findTemplateOr(visit)
-  await refuseUnseenChange(visit, draft.template)
-  await changeTemplate(visit, draft, askedTemplate(visit.form, draft, written?.html))
-  if (written) keepWritten(visit, { type: 'template', id: draft.template.id }, written)
-}
-
-/**
- * Like `savingPage` of broadcasts: saves the editor's content in a separate transaction, so that it remains saved if `act` is
- * refused.
- */
-function savingPage(
-  at: `POST /templates/:id/${string}`,
-  title: string,
-  act: (visit: VisitOfTemplate, draft: Draft) => Promise<Redirect>,
-): DashboardPage {
-  return openPage(
-    at,
-    'member',
-    async request => {
-      const { form, asVisitor } = request
-      const written = await orSay(title, () => findWrittenIn(request), 422)
-      if (form.has('name')) await orSay(title, () => asVisitor(visit => save(visit, written)), 422)
-      return orSay(title, () => asVisitor(async visit => act(visit, await findTemplateOr(visit))))
-    },
-    { form_bytes: EDITOR_FORM_BYTES, refused: templatePage },
-  )
 }

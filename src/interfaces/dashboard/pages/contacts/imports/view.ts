@@ -1,66 +1,72 @@
 // The pages of imports: the list, the mapping of a file's columns, and the progress of one import.
 import { type ColumnMap, ignoredColumns } from '../../../../../audience/imports/layout.ts'
+import { ERRORS_KEPT_MAX } from '../../../../../audience/imports/runs.ts'
 import type { ImportRecord, ErrorRecord as RowError } from '../../../../../audience/imports/store.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { type Fact, facts, moodTag, type State } from '../../../ui/facts.ts'
 import { shortened } from '../../../../../base/text/length.ts'
-import type { FormOutcome } from '../../../ui/reader.ts'
-import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { type ListColumn, type ListPage, listPage, pager } from '../../../ui/table.ts'
 import { moment } from '../../../ui/time.ts'
 import { audienceNav } from '../audience-nav.ts'
-import { COLUMNS_SHOWN_MAX, columnField, type Goal, goalOf, GOALS, propertyGoal } from './asked.ts'
-import { counted, numeral } from '../../../ui/reader.ts'
+import { counted, formOutcome, numeral } from '../../../ui/reader.ts'
+import {
+  COLUMNS_SHOWN_MAX,
+  columnField,
+  propertyTarget,
+  type ColumnTarget,
+  targetFromForm,
+  TARGETS,
+} from './column-form.ts'
 
 const STATES: Record<ImportRecord['status'], State> = {
-  receiving: { words: 'not begun', mood: '' },
-  queued: { words: 'waiting', mood: '' },
-  in_progress: { words: 'under way', mood: '' },
-  completed: { words: 'done', mood: 'good' },
-  failed: { words: 'ended early', mood: 'bad' },
-  canceled: { words: 'canceled', mood: '' },
-  dropped: { words: 'dropped', mood: '' },
+  receiving: { words: 'Not started', mood: '' },
+  queued: { words: 'Queued', mood: '' },
+  in_progress: { words: 'In progress', mood: '' },
+  completed: { words: 'Completed', mood: 'good' },
+  failed: { words: 'Failed', mood: 'bad' },
+  canceled: { words: 'Canceled', mood: '' },
+  dropped: { words: 'Discarded', mood: '' },
 }
 
 const back = (path: string, title: string): Html => html`<p><a class="back" href="${path}">${title}</a></p>`
 
-const written = (count: number): string => numeral(count)
-
 // ---- the list -----------------------------------------------------------------------------------------------------
 
-interface ShownImports {
-  visitor: Visitor
-  page: ListPage<ImportRecord>
-  mb_max: number
-  trouble: string | undefined
-}
-
-export function importsBody({ page, mb_max, trouble }: ShownImports): Html {
+export function importListBody(rows: ListPage<ImportRecord>, mb_max: number): Html {
   return html`${back('/contacts', 'Contacts')}
     <h1>Imports</h1>
     ${audienceNav('contacts')}
     <div class="panel">
       <h2>Import a file</h2>
       <form method="post" action="/contacts/imports/upload" enctype="multipart/form-data">
-        ${csrfField()} ${troubleBox(trouble)}
-        <label for="file">A CSV in UTF-8, with the names of its columns in its first row</label>
-        <input id="file" type="file" name="file" accept=".csv,.tsv,.txt,text/csv" required />
-        <p class="soft">Up to ${mb_max} MB. You choose what goes where before anything is imported.</p>
-        <button class="main">Upload the file</button>
+        ${csrfField()} ${troubleBox(formOutcome().trouble)}
+        <label for="file">CSV file</label>
+        <input
+          id="file"
+          type="file"
+          name="file"
+          accept=".csv,.tsv,.txt,text/csv"
+          required
+          aria-describedby="file-hint"
+        />
+        <p class="hint" id="file-hint">
+          UTF-8, up to ${mb_max} MB, with column names in the first row. You map the columns before the import starts.
+        </p>
+        <button class="main">Upload file</button>
       </form>
     </div>
-    ${listPage('/contacts/imports', page, { columns: COLUMNS, empty: 'Nothing was imported yet. Upload a file above.', label: 'Imports' })}`
+    ${listPage('/contacts/imports', rows, { columns: COLUMNS, empty: 'No imports yet. Upload a file to add contacts.', label: 'Imports' })}`
 }
 
 const COLUMNS: readonly ListColumn<ImportRecord>[] = [
   { title: 'Import', cell: ({ id, created_at }) => html`<a href="/contacts/imports/${id}">${moment(created_at)}</a>` },
-  { title: 'State', cell: ({ status }) => moodTag(STATES[status]) },
+  { title: 'Status', cell: ({ status }) => moodTag(STATES[status]) },
   { title: 'Rows', kind: 'number', cell: ({ total }) => numeral(total) },
-  { title: 'Made', kind: 'number', cell: ({ created }) => numeral(created) },
-  { title: 'Changed', kind: 'number', cell: ({ updated }) => numeral(updated) },
-  { title: 'Left as they were', kind: 'number', cell: ({ skipped }) => numeral(skipped) },
-  { title: 'Not imported', kind: 'number', cell: ({ failed }) => numeral(failed) },
+  { title: 'Created', kind: 'number', cell: ({ created }) => numeral(created) },
+  { title: 'Updated', kind: 'number', cell: ({ updated }) => numeral(updated) },
+  { title: 'Skipped', kind: 'number', cell: ({ skipped }) => numeral(skipped) },
+  { title: 'Failed', kind: 'number', cell: ({ failed }) => numeral(failed) },
 ]
 
 // ---- column mapping -----------------------------------------------------------------------------------------------
@@ -70,9 +76,8 @@ interface Named {
   name: string
 }
 
-interface Choosing extends FormOutcome {
+interface ColumnMapData {
   id: string
-  visitor: Visitor
   columns: readonly string[]
   /** The values of the first row. */
   sample: readonly string[]
@@ -83,27 +88,28 @@ interface Choosing extends FormOutcome {
   topics: readonly Named[]
 }
 
-export function choosingBody(shown: Choosing): Html {
-  const { id, columns, trouble, form } = shown
+export function columnMapBody(shown: ColumnMapData): Html {
+  const { id, columns } = shown
   const more = columns.length - COLUMNS_SHOWN_MAX
   return html`${back('/contacts/imports', 'Imports')}
-    <h1>What goes where?</h1>
-    <p class="lead">The file is here. Nothing of it is imported until you say so.</p>
+    <h1>Map columns</h1>
+    <p class="lead">The file was uploaded. Choose a field for each column, then import the contacts.</p>
     <form method="post" action="/contacts/imports/${id}/start" class="panel">
-      ${csrfField()} ${troubleBox(trouble)}
+      ${csrfField()} ${troubleBox(formOutcome().trouble)}
       <fieldset>
         <legend>Columns</legend>
         ${columns.slice(0, COLUMNS_SHOWN_MAX).map((name, index) => columnChoice(shown, name, index))}
-        ${more > 0 && html`<p class="soft">${counted(more, 'more column is', 'more columns are')} not imported here.</p>`}
+        ${more > 0 && html`<p class="soft">${counted(more, 'more column', 'more columns')} cannot be imported here.</p>`}
       </fieldset>
-      ${conflictChoice(form)} ${checks('segment_id', 'Put all of them into these segments', shown.segments, form)}
-      ${checks('topic_id', 'Subscribe all of them to these topics', shown.topics, form)}
-      <button class="main">Import the contacts</button>
+      ${conflictChoice()} ${checks('segment_id', 'Add to segments', shown.segments)}
+      ${checks('topic_id', 'Subscribe to topics', shown.topics)}
+      <button class="main">Import contacts</button>
     </form>`
 }
 
-function columnChoice({ trouble, form, guessed, keys, sample }: Choosing, name: string, index: number): Html {
-  const chosen = trouble === undefined ? guessedGoal(guessed, name) : goalOf(form, index)
+function columnChoice({ guessed, keys, sample }: ColumnMapData, name: string, index: number): Html {
+  const { trouble, form } = formOutcome()
+  const chosen = trouble === undefined ? guessedTarget(guessed, name) : targetFromForm(form, index)
   const field = columnField(index)
   const value = sample[index]?.trim() ?? ''
   return html`<label for="${field}"
@@ -112,8 +118,8 @@ function columnChoice({ trouble, form, guessed, keys, sample }: Choosing, name: 
       }</label
     >
     <select id="${field}" name="${field}">
-      ${[...Object.entries(GOALS), ...keys.map(key => [propertyGoal(key), `Property: ${key}`])].map(
-        ([goal, title]) => html`<option value="${goal}" ${goal === chosen && html`selected`}>${title}</option>`,
+      ${[...Object.entries(TARGETS), ...keys.map(key => [propertyTarget(key), `Property: ${key}`])].map(
+        ([target, title]) => html`<option value="${target}" ${target === chosen && html`selected`}>${title}</option>`,
       )}
     </select>`
 }
@@ -124,32 +130,34 @@ const IGNORED_SHOWN_MAX = 60
 
 const FIELDS = ['email', 'first_name', 'last_name', 'unsubscribed'] as const
 
-function guessedGoal(guessed: ColumnMap, name: string): Goal {
+function guessedTarget(guessed: ColumnMap, name: string): ColumnTarget {
   const field = FIELDS.find(each => guessed[each] === name)
   if (field) return field
   const property = Object.entries(guessed.properties ?? {}).find(([, { column }]) => column === name)
-  return property ? propertyGoal(property[0]) : ''
+  return property ? propertyTarget(property[0]) : ''
 }
 
-function conflictChoice(form: URLSearchParams): Html {
-  const isSkip = form.get('on_conflict') === 'skip'
+function conflictChoice(): Html {
+  const isSkip = formOutcome().form.get('on_conflict') === 'skip'
   return html`<fieldset>
-    <legend>Contacts that are there already</legend>
+    <legend>Existing contacts</legend>
     <label class="choice">
       <input type="radio" name="on_conflict" value="upsert" ${!isSkip && html`checked`} />
-      <span>Change what the file says of them</span>
+      <span>Update existing contacts</span>
     </label>
     <label class="choice">
       <input type="radio" name="on_conflict" value="skip" ${isSkip && html`checked`} />
-      <span>Leave them as they are</span>
+      <span>Skip existing contacts</span>
     </label>
-    <p class="soft">Contacts who unsubscribed stay so, unless a column goes to “${GOALS.unsubscribed}” and says no.</p>
+    <p class="hint">
+      Unsubscribed contacts stay unsubscribed, unless a column mapped to “${TARGETS.unsubscribed}” contains “no”.
+    </p>
   </fieldset>`
 }
 
-function checks(name: string, title: string, options: readonly Named[], form: URLSearchParams): Html | false {
+function checks(name: string, title: string, options: readonly Named[]): Html | false {
   if (options.length === 0) return false
-  const chosen = new Set(form.getAll(name))
+  const chosen = new Set(formOutcome().form.getAll(name))
   return html`<fieldset>
     <legend>${title}</legend>
     ${options.map(
@@ -164,37 +172,31 @@ function checks(name: string, title: string, options: readonly Named[], form: UR
 
 // ---- one import ---------------------------------------------------------------------------------------------------
 
-interface ShownImport {
-  visitor: Visitor
-  found: ImportRecord
-  errors: ListPage<RowError>
-}
-
-export function importBody({ found, errors }: ShownImport): Html {
+export function importBody(found: ImportRecord, errors: ListPage<RowError>): Html {
   const { id, total, created, updated, skipped, failed, departed, bytes, position, completed_at } = found
   const part = bytes === 0 ? 100 : Math.floor((100 * position) / bytes)
   return html`${back('/contacts/imports', 'Imports')}
     <h1>Import of ${moment(found.created_at)}</h1>
-    <p class="lead" role="status">${moodTag(STATES[found.status])} ${progressWords(found, part)}</p>
+    <p class="lead" role="status">${moodTag(STATES[found.status])} ${progressText(found, part)}</p>
     ${
       completed_at === null &&
-      html`<p><progress max="100" value="${part}" aria-label="How much of the file was read">${part} %</progress></p>
+      html`<p><progress max="100" value="${part}" aria-label="Progress">${part} %</progress></p>
         <form method="post" action="/contacts/imports/${id}/cancel">
           ${csrfField()}
-          <button>Cancel the import</button>
-          <span class="soft">What was imported stays.</span>
+          <button>Cancel import</button>
+          <span class="soft">Contacts imported so far remain.</span>
         </form>`
     }
     ${facts([
-      ['Rows read', written(total)],
-      ['Contacts made', written(created)],
-      ['Contacts changed', written(updated)],
+      ['Rows', numeral(total)],
+      ['Created', numeral(created)],
+      ['Updated', numeral(updated)],
       departed > 0 && [
-        'Of these, about people who have left by themselves',
-        `${written(departed)}: being imported does not bring them back`,
+        'Unsubscribed by the recipient',
+        `${numeral(departed)} of these. The import does not resubscribe them.`,
       ],
-      ['Left as they were', written(skipped)],
-      ['Not imported', written(failed)],
+      ['Skipped', numeral(skipped)],
+      ['Failed', numeral(failed)],
       ignoredFact(found),
     ])}
     ${failed > 0 && errorPart(errors.rows, failed)} ${pager(`/contacts/imports/${id}`, errors)}`
@@ -208,24 +210,24 @@ function ignoredFact({ plan }: ImportRecord): Fact {
   return ['Ignored columns', html`${names}${more > 0 && ` and ${counted(more, 'other', 'others')}`}`]
 }
 
-function progressWords({ status, completed_at }: ImportRecord, part: number): Html {
-  if (completed_at === null) return html`${part} % of the file was read. This page looks again by itself.`
-  if (status === 'canceled') return html`It was ended ${moment(completed_at)}. What was imported before stays.`
-  if (status === 'failed') return html`The rest of the file could not be read: see the last error.`
-  return html`All of the file was read, ${moment(completed_at)}.`
+function progressText({ status, completed_at }: ImportRecord, part: number): Html {
+  if (completed_at === null) return html`${part} % of the file was processed. This page reloads automatically.`
+  if (status === 'canceled') return html`Stopped ${moment(completed_at)}. Contacts imported before that remain.`
+  if (status === 'failed') return html`The rest of the file could not be read. See the last error.`
+  return html`Finished ${moment(completed_at)}.`
 }
 
 function errorPart(errors: readonly RowError[], failed: number): Html {
   return html`<section aria-labelledby="errors">
-    <h2 id="errors">Rows that were not imported</h2>
-    <p class="soft">By their lines in the file${failed > 1000 && '; of so many the first thousand are kept'}.</p>
-    <div class="table-box" role="region" aria-label="Lines, columns and reasons" tabindex="0">
+    <h2 id="errors">Failed rows</h2>
+    ${failed > ERRORS_KEPT_MAX && html`<p class="soft">Only the first ${numeral(ERRORS_KEPT_MAX)} are listed.</p>`}
+    <div class="table-box" role="region" aria-label="Line, column and reason" tabindex="0">
       <table class="steps">
         <thead>
           <tr>
             <th scope="col">Line</th>
-            <th scope="col">ListColumn</th>
-            <th scope="col">Why</th>
+            <th scope="col">Column</th>
+            <th scope="col">Reason</th>
           </tr>
         </thead>
         <tbody>
@@ -234,7 +236,7 @@ function errorPart(errors: readonly RowError[], failed: number): Html {
               html`<tr>
                 <td data-label="Line">${line}</td>
                 <td data-label="Column"><bdi>${column ?? ''}</bdi></td>
-                <td data-label="Why"><span>${reason}</span></td>
+                <td data-label="Reason"><span>${reason}</span></td>
               </tr>`,
           )}
         </tbody>

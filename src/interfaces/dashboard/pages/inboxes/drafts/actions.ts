@@ -20,7 +20,7 @@ import { autosaveScript, pageScripts } from '../../../ui/scripts.ts'
 import { findPage } from '../../../ui/table.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { findPeople, orNotFound, requireInbox } from '../find.ts'
-import { autosavePage } from '../../writing/content.ts'
+import { autosavePage } from '../../editor/saving.ts'
 import { emailFromForm, fileFromForm, FORM_BYTES } from '../writing.ts'
 import { draftBody, draftsBody } from './view.ts'
 

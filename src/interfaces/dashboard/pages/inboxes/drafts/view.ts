@@ -11,7 +11,7 @@ import { autosaveScript } from '../../../ui/scripts.ts'
 import { emptyWords, type ListColumn, type ListPage, listPage } from '../../../ui/table.ts'
 import { ago } from '../../../ui/time.ts'
 import { writerName } from '../threads/view.ts'
-import { seenField } from '../../writing/view.ts'
+import { seenField } from '../../editor/view.ts'
 import { backToInbox } from '../view.ts'
 import { fileField, writingFields } from '../writing.ts'
 

@@ -32,11 +32,11 @@ export const OPERATORS = {
   eq: 'is',
   neq: 'is not',
   contains: 'contains',
-  starts_with: 'begins with',
+  starts_with: 'starts with',
   ends_with: 'ends with',
   exists: 'has any value',
   is_empty: 'has no value',
-  gt: 'is more than',
+  gt: 'is greater than',
   gte: 'is at least',
   lt: 'is less than',
   lte: 'is at most',
@@ -49,7 +49,7 @@ const OF_TEXT: readonly TypedOperator[] = ['contains', 'starts_with', 'ends_with
 /** Operators without a value. */
 export const VALUELESS: readonly TypedOperator[] = ['yes', 'no', 'exists', 'is_empty']
 
-/** The typed values, without empty lines. */
+/** The typed values, without empty conditions. */
 export function typedRule(form: URLSearchParams): TypedRule {
   const [fields, operators, values] = ['field', 'operator', 'value'].map(name => form.getAll(name))
   const conditions = fields!.map((field, index) => ({
@@ -65,8 +65,8 @@ export function typedRule(form: URLSearchParams): TypedRule {
 
 /** The typed rule, or its faults, one sentence each. Segments and topics that it refers to may be missing. */
 export function ruleOf({ join, conditions }: TypedRule, properties: PropertyTypes): SegmentRule | string[] {
-  if (conditions.length === 0) return ['the rule has no condition: choose what to ask about']
-  if (conditions.length > CONDITIONS_MAX) return [`a form has ${CONDITIONS_MAX} conditions at the most`]
+  if (conditions.length === 0) return ['add at least one condition']
+  if (conditions.length > CONDITIONS_MAX) return [`a form can have up to ${CONDITIONS_MAX} conditions`]
   const faults: string[] = []
   const rules: Comparison[] = []
   conditions.forEach((condition, index) => {
@@ -95,7 +95,7 @@ export function fieldsIn(rule: SegmentRule): string[] {
   return parts.flatMap(part => (part.type === 'rule' ? [part.field] : []))
 }
 
-/** Whether browsers and servers leave the value in a line unchanged. */
+/** Whether browsers and servers leave the value in an input unchanged. */
 function isTypable(value: string): boolean {
   return value === value.trim() && value.isWellFormed() && !/[\p{Cc}\uFFFD]/u.test(value)
 }
@@ -117,25 +117,23 @@ function fieldIn({ field, value }: TypedCondition): string {
 
 function comparisonOf(condition: TypedCondition, properties: PropertyTypes): Comparison | string {
   const { field: chosen, operator: how, value } = condition
-  if (chosen === '') return 'choose what to ask about'
+  if (chosen === '') return 'choose a field'
   const field = fieldIn(condition)
-  if (!Object.hasOwn(OPERATORS, how)) return `choose how to compare the field "${field}"`
+  if (!Object.hasOwn(OPERATORS, how)) return `choose an operator for the field "${field}"`
   const operator = how as TypedOperator
-  const asked = { type: 'rule', field } as const
-  if (!segmentFieldOf(field)) return segmentRuleFaults({ ...asked, operator: 'exists' }).join('; ')
+  const rule = { type: 'rule', field } as const
+  if (!segmentFieldOf(field)) return segmentRuleFaults({ ...rule, operator: 'exists' }).join('; ')
   const [yes, no] = answersOf(field)
   if (operator === 'yes' || operator === 'no') {
-    if (yes === undefined) return `the field "${field}" is not answered by yes or no`
-    return { ...asked, operator: 'eq', value: operator === 'yes' ? yes : no! }
+    if (yes === undefined) return `the field "${field}" cannot be compared with “yes” or “no”`
+    return { ...rule, operator: 'eq', value: operator === 'yes' ? yes : no! }
   }
-  if (yes !== undefined) return `the field "${field}" is answered by yes or no, not by ${operator}`
-  if (VALUELESS.includes(operator)) return { ...asked, operator }
-  if (value === '') return `the operator ${operator} needs a value`
-  if (!isNumber(field, operator, properties)) return { ...asked, operator, value }
+  if (yes !== undefined) return `the field "${field}" requires “yes” or “no”, not “${OPERATORS[operator]}”`
+  if (VALUELESS.includes(operator)) return { ...rule, operator }
+  if (value === '') return `“${OPERATORS[operator]}” requires a value`
+  if (!isNumber(field, operator, properties)) return { ...rule, operator, value }
   const number = Number(value)
-  return Number.isFinite(number)
-    ? { ...asked, operator, value: number }
-    : `the operator ${operator} needs a number as its value`
+  return Number.isFinite(number) ? { ...rule, operator, value: number } : `“${OPERATORS[operator]}” requires a number`
 }
 
 /** The values for yes and no of a field that has one of them for every contact. */
@@ -156,6 +154,6 @@ function conditionOf({ field, operator, value }: Comparison): TypedCondition {
   if (yes !== undefined && operator === 'eq' && (value === yes || value === no)) {
     return { field, operator: value === yes ? 'yes' : 'no', value: '' }
   }
-  const isAsked = !VALUELESS.includes(operator) && value !== undefined && value !== null
-  return { field, operator, value: isAsked ? String(value) : '' }
+  const hasValue = !VALUELESS.includes(operator) && value !== undefined && value !== null
+  return { field, operator, value: hasValue ? String(value) : '' }
 }

@@ -23,27 +23,27 @@ export interface FieldGroup {
 }
 
 /** Maximum properties in the list, because a team may have more. */
-const KEYS_SHOWN = 100
+const KEYS_SHOWN_MAX = 100
 
 /** Fields in groups. `named`: the fields of a rule, which are included even if they no longer exist. */
 export function ruleFields(known: RuleNameable, named: readonly string[]): FieldGroup[] {
   const groups = [
     { title: 'Contact', fields: OF_CONTACT },
     { title: 'Properties', fields: propertyFields(known, named) },
-    { title: 'Topics', fields: fieldsOf('topics', known.topics, 'Gets mail about') },
-    { title: 'Segments', fields: fieldsOf('segments', known.segments, 'Is in the segment') },
+    { title: 'Topics', fields: fieldsOf('topics', known.topics, 'Subscribed to') },
+    { title: 'Segments', fields: fieldsOf('segments', known.segments, 'In segment') },
     { title: 'Any broadcast', fields: OF_ANY_BROADCAST },
     ...OF_BROADCAST.map(({ root, words, title }) => ({
       title,
       fields: [
         ...fieldsOf(root, known.broadcasts, words),
-        { id: `${root}.`, name: `${words}: another one, by its ID as the value` },
+        { id: `${root}.`, name: `${words}: another broadcast (ID as value)` },
       ],
     })),
   ]
-  const there = new Set(groups.flatMap(({ fields }) => fields.map(({ id }) => id)))
-  const gone = [...new Set(named)].filter(field => field !== '' && !there.has(field))
-  const others = { title: 'Not there any more', fields: gone.map(field => ({ id: field, name: field })) }
+  const listed = new Set(groups.flatMap(({ fields }) => fields.map(({ id }) => id)))
+  const deleted = [...new Set(named)].filter(field => field !== '' && !listed.has(field))
+  const others = { title: 'Deleted', fields: deleted.map(field => ({ id: field, name: field })) }
   return [...groups, others].filter(({ fields }) => fields.length > 0)
 }
 
@@ -51,24 +51,24 @@ const OF_CONTACT: Named[] = [
   { id: 'contact.email', name: 'Email address' },
   { id: 'contact.first_name', name: 'First name' },
   { id: 'contact.last_name', name: 'Last name' },
-  { id: 'contact.unsubscribed', name: 'Unsubscribed from everything' },
-  { id: 'days_since.created', name: 'Days since they were added' },
+  { id: 'contact.unsubscribed', name: 'Unsubscribed from all' },
+  { id: 'days_since.created', name: 'Days since created' },
 ]
 
 const OF_ANY_BROADCAST: Named[] = [
-  { id: 'days_since.sent', name: 'Days since one was sent to them' },
-  { id: 'days_since.opened', name: 'Days since they opened one' },
-  { id: 'days_since.clicked', name: 'Days since they followed a link' },
+  { id: 'days_since.sent', name: 'Days since last sent' },
+  { id: 'days_since.opened', name: 'Days since last opened' },
+  { id: 'days_since.clicked', name: 'Days since last clicked' },
 ]
 
 const OF_BROADCAST = [
-  { root: 'sent', words: 'Was sent', title: 'Sent a broadcast' },
-  { root: 'opened', words: 'Opened', title: 'Opened a broadcast' },
-  { root: 'clicked', words: 'Followed a link of', title: 'Followed a link of a broadcast' },
+  { root: 'sent', words: 'Was sent', title: 'Broadcast sent' },
+  { root: 'opened', words: 'Opened', title: 'Broadcast opened' },
+  { root: 'clicked', words: 'Clicked a link in', title: 'Broadcast clicked' },
 ]
 
-function fieldsOf(root: string, things: readonly Named[], words: string): Named[] {
-  return things.map(({ id, name }) => ({ id: `${root}.${id}`, name: `${words}: ${name}` }))
+function fieldsOf(root: string, objects: readonly Named[], words: string): Named[] {
+  return objects.map(({ id, name }) => ({ id: `${root}.${id}`, name: `${words}: ${name}` }))
 }
 
 function propertyFields({ properties }: RuleNameable, named: readonly string[]): Named[] {
@@ -76,6 +76,6 @@ function propertyFields({ properties }: RuleNameable, named: readonly string[]):
     const field = segmentFieldOf(text)
     return field?.of === 'property' && properties.has(field.key) ? [field.key] : []
   })
-  const keys = new Set([...own, ...[...properties.keys()].slice(0, KEYS_SHOWN)])
+  const keys = new Set([...own, ...[...properties.keys()].slice(0, KEYS_SHOWN_MAX)])
   return [...keys].toSorted().map(key => ({ id: `contact.properties.${key}`, name: `Property ${key}` }))
 }

@@ -1,9 +1,7 @@
-// The rule of a segment on its page, and the form in which it is edited. The form needs no script, because a button adds a
-// line.
+// The rule of a segment on its page, and the form that edits it. The form needs no script: a button adds a condition.
 import { CONTACTS_COUNTED_MAX, type CountedContacts } from '../../../../../audience/contacts/search/actions.ts'
 import type { Segment } from '../../../../../audience/segments/store.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { Visitor } from '../../../session/visitor.ts'
 import { csrfField, troubleBox } from '../../../ui/forms.ts'
 import { contactList } from '../../contacts/list-view.ts'
 import {
@@ -17,21 +15,21 @@ import {
 } from './conditions.ts'
 import { type FieldGroup, ruleFields, type RuleNameable } from './fields.ts'
 import { choice, field, VERBATIM } from '../../../ui/fields.ts'
-import { SEGMENT_NAME } from '../list-view.ts'
-import { numeral } from '../../../ui/reader.ts'
+import { formOutcome, numeral } from '../../../ui/reader.ts'
+import { NAME_HINT, SEGMENT_NAME } from '../list-view.ts'
 
-const JOINED = { and: 'All of these are true', or: 'Any of these is true' }
+const JOINED = { and: 'All conditions', or: 'Any condition' }
 const VALUE_MAX = 1000
-/** Lines of a new form. */
-const LINES = 3
+/** Conditions of a new form. */
+const NEW_CONDITIONS = 3
 
-/** The number of contacts, if they were counted. */
-export function countWords({ count, isWhole }: CountedContacts): string {
-  const contacts = `${numeral(count)} ${count === 1 ? 'contact' : 'contacts'}`
-  if (isWhole) return `The rule is true of ${contacts} now.`
+/** How many contacts match, as far as they were counted. */
+export function countText({ count, isWhole }: CountedContacts): string {
+  const match = count === 1 ? 'contact matches' : 'contacts match'
+  if (isWhole) return `${numeral(count)} ${match}.`
   return count < CONTACTS_COUNTED_MAX
-    ? `The rule is true of ${contacts} of those that were looked at; there may be more.`
-    : `The rule is true of more than ${contacts} now.`
+    ? `${numeral(count)} ${match} among those searched so far. There may be more.`
+    : `More than ${numeral(count)} ${match}.`
 }
 
 // ---- a stored rule ------------------------------------------------------------------------------------------------
@@ -39,12 +37,12 @@ export function countWords({ count, isWhole }: CountedContacts): string {
 /** The rule on the page of its segment. */
 export function ruleBox({ id, name }: Segment, rule: NonNullable<Segment['rule']>, known: RuleNameable): Html {
   const typed = typedOf(rule, known.properties)
-  return html`<p>A rule decides which contacts are in this segment.</p>
+  return html`<p>This segment contains the contacts that match its rule.</p>
     ${
       typed
         ? html`${conditionList(typed, known)}
             <div class="acts">
-              <a class="button" href="/segments/${id}/rule" aria-label="Change the rule of ${name}">Change the rule</a>
+              <a class="button" href="/segments/${id}/rule" aria-label="Edit rule: ${name}">Edit rule</a>
             </div>`
         : beyondForm()
     }
@@ -52,12 +50,12 @@ export function ruleBox({ id, name }: Segment, rule: NonNullable<Segment['rule']
 }
 
 function beyondForm(): Html {
-  return html`<p class="note">The form of this page cannot show this rule. A program can change it, by the API.</p>`
+  return html`<p class="note">This form cannot show the rule. Edit it with the API.</p>`
 }
 
 function ruleAsData(rule: object): Html {
   return html`<details>
-    <summary>The rule as data</summary>
+    <summary>Rule as JSON</summary>
     <pre class="text" tabindex="0">${JSON.stringify(rule, null, 2)}</pre>
   </details>`
 }
@@ -68,7 +66,7 @@ function conditionList({ join, conditions }: TypedRule, known: RuleNameable): Ht
     conditions.map(({ field }) => field),
   )
   const names = new Map(groups.flatMap(({ fields }) => fields.map(({ id, name }) => [id, name])))
-  return html`${conditions.length > 1 && html`<p>${JOINED[join]}:</p>`}
+  return html`${conditions.length > 1 && html`<p>${JOINED[join]} must match:</p>`}
     <ul class="conditions" aria-label="Conditions">
       ${conditions.map(
         ({ field, operator, value }) =>
@@ -88,13 +86,11 @@ export interface RuleForm {
   /** `undefined` for a rule that the form cannot express. */
   typed: TypedRule | undefined
   known: RuleNameable
-  visitor: Visitor
   name: string
-  /** Number of lines in the form. */
+  /** Number of conditions in the form, including empty ones. */
   lines: number | undefined
-  /** Whether another line is added. */
+  /** Whether another condition is added. */
   isMore?: boolean
-  trouble: string | undefined
   /** The preview of the members. */
   counted?: CountedContacts
 }
@@ -106,16 +102,16 @@ export function ruleFormBody(shown: RuleForm): Html {
       <a class="back" href="${path}"><bdi>${back}</bdi></a>
     </p>
     <h1>${ruleFormTitle(segment)}</h1>
-    <p class="lead">Contacts join it when the rule is true of them, and leave it when it is not.</p>
+    <p class="lead">Contacts join the segment when they match the rule, and leave it when they no longer match.</p>
     ${typed ? ruleForm(shown, typed) : html`${beyondForm()} ${ruleAsData(segment!.rule!)}`}`
 }
 
 export function ruleFormTitle(segment: Segment | undefined): string {
-  return segment ? 'Change the rule' : 'A segment by rule'
+  return segment ? 'Edit rule' : 'Create segment by rule'
 }
 
 function ruleForm(shown: RuleForm, typed: TypedRule): Html {
-  const { segment, known, name, lines: before = LINES, isMore = false, trouble, counted } = shown
+  const { segment, known, name, lines: before = NEW_CONDITIONS, isMore = false, counted } = shown
   const { join, conditions } = typed
   const groups = ruleFields(
     known,
@@ -128,28 +124,27 @@ function ruleForm(shown: RuleForm, typed: TypedRule): Html {
       action="${segment ? `/segments/${segment.id}/rule` : '/segments/by-rule'}#who"
       class="editor"
     >
-      ${csrfField()} ${troubleBox(trouble)} ${!segment && nameField(name)}
-      ${choice({ name: 'join', title: 'Who is in it', options: Object.entries(JOINED).map(([id, name]) => ({ id, name })), chosen: join })}
+      ${csrfField()} ${troubleBox(formOutcome().trouble)} ${!segment && nameField(name)}
+      ${choice({ name: 'join', title: 'Match', options: Object.entries(JOINED).map(([id, name]) => ({ id, name })), chosen: join })}
       ${Array.from({ length: lines }, (_, index) => conditionFields(conditions[index] ?? nothing, index + 1, { groups, isNext: isMore && index === conditions.length }))}
       <p class="soft">
-        Empty lines do not count. Capital and small letters differ. Opened mail and followed links are known for tracked
-        mail only.
+        Empty conditions are ignored. Matching is case-sensitive. Opens and clicks are only known for tracked emails.
       </p>
       <div class="choice">
-        <button class="main" name="act" value="save">${segment ? 'Save the rule' : 'Make the segment'}</button>
-        <button name="act" value="see" formnovalidate>See who that is</button>
+        <button class="main" name="act" value="save">${segment ? 'Save rule' : 'Create segment'}</button>
+        <button name="act" value="see" formnovalidate>Preview contacts</button>
         ${
           lines < CONDITIONS_MAX
-            ? html`<button name="act" value="more" formnovalidate>One more condition</button>`
-            : html`<span class="soft">More than ${CONDITIONS_MAX} conditions are for programs.</span>`
+            ? html`<button name="act" value="more" formnovalidate>Add condition</button>`
+            : html`<span class="soft">To use more than ${CONDITIONS_MAX} conditions, use the API.</span>`
         }
       </div>
     </form>
-    ${counted && who(counted)}`
+    ${counted && preview(counted)}`
 }
 
 function nameField(name: string): Html {
-  return field('Name, such as Paying customers', { ...SEGMENT_NAME, value: name })
+  return field('Name', { ...SEGMENT_NAME, hint: NAME_HINT, value: name })
 }
 
 /** `isNext`: whether its first field gets the focus. */
@@ -162,9 +157,9 @@ function conditionFields(
   return html`<fieldset class="condition">
     <legend>Condition ${number}</legend>
     <div>
-      <label for="field-${number}">About</label>
+      <label for="field-${number}">Field</label>
       <select id="field-${number}" name="field" ${isNext && html`autofocus`}>
-        <option value="">Nothing</option>
+        <option value="">None</option>
         ${groups.map(
           ({ title, fields }) =>
             html`<optgroup label="${title}">
@@ -174,7 +169,7 @@ function conditionFields(
       </select>
     </div>
     <div>
-      <label for="operator-${number}">How</label>
+      <label for="operator-${number}">Operator</label>
       <select id="operator-${number}" name="operator">
         ${OPERATOR_GROUPS.map(
           ({ title, operators }) =>
@@ -192,17 +187,17 @@ const ALL = Object.keys(OPERATORS) as TypedOperator[]
 const YES_OR_NO: readonly TypedOperator[] = ['yes', 'no']
 const OPERATOR_GROUPS = [
   { title: 'With a value', operators: ALL.filter(each => !VALUELESS.includes(each)) },
-  { title: 'Without one', operators: ALL.filter(each => VALUELESS.includes(each) && !YES_OR_NO.includes(each)) },
-  { title: 'Where it is one or the other', operators: YES_OR_NO },
+  { title: 'Without a value', operators: ALL.filter(each => VALUELESS.includes(each) && !YES_OR_NO.includes(each)) },
+  { title: 'Yes or no', operators: YES_OR_NO },
 ]
 
-function who(counted: CountedContacts): Html {
+function preview(counted: CountedContacts): Html {
   return html`<section id="who" aria-labelledby="who-title">
-    <h2 id="who-title">Who that is</h2>
-    <p role="status">${countWords(counted)} Nothing is saved yet.</p>
+    <h2 id="who-title">Preview</h2>
+    <p role="status">${countText(counted)} Nothing is saved yet.</p>
     ${
       counted.rows.length > 0 &&
-      html`<p>The latest of them:</p>
+      html`<p>Newest first:</p>
         ${contactList(counted.rows)}`
     }
   </section>`
