@@ -30,11 +30,11 @@ beforeEach(async () => {
   await page.getByLabel('Email address').fill(server.admin.email)
   await page.getByLabel('Password').fill(server.admin.password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  if (!(await page.getByLabel(/^Event that begins it/).isVisible()))
-    await page.locator('summary', { hasText: 'Make an automation' }).click()
+  if (!(await page.getByLabel('Trigger event').isVisible()))
+    await page.locator('summary', { hasText: 'Create automation' }).click()
   await page.getByLabel('Name', { exact: true }).fill('By hand')
-  await page.getByLabel(/^Event that begins it/).fill('trial.started')
-  await page.getByRole('button', { name: 'Make the automation' }).click()
+  await page.getByLabel('Trigger event').fill('trial.started')
+  await page.getByRole('button', { name: 'Create automation' }).click()
   for (const at of ['default start', 'default delay']) {
     await page.locator('.plus').first().waitFor()
     await page.locator(`.plus[data-at="${at}"]`).click()
@@ -114,7 +114,7 @@ it('navigates, adds, opens, removes and restores steps with the keyboard', async
   await box('delay 2').focus()
   await page.keyboard.press('+')
   await page.keyboard.press('Enter')
-  expect(await page.getByRole('status').last().innerText()).toBe('Press the step that goes there.')
+  expect(await page.getByRole('status').last().innerText()).toBe('Select the step to add.')
   await page.locator('.palette').getByRole('button', { name: 'Delete contact' }).press('Enter')
   await page.waitForURL(/done=added/)
   await box('start').press('Enter')
@@ -122,7 +122,7 @@ it('navigates, adds, opens, removes and restores steps with the keyboard', async
 })
 
 it('keeps unsaved input in the form and rejects a change from an outdated page', async () => {
-  await page.getByLabel('Name of the step').fill('pause')
+  await page.getByLabel('Step name').fill('pause')
   await drag(page.locator('.palette').getByRole('button', { name: 'Condition' }), plus('default start'))
   await page.getByText('Save the step first').waitFor()
   const other = await (await browser.newContext({ storageState: await page.context().storageState() })).newPage()
@@ -137,14 +137,14 @@ it('keeps unsaved input in the form and rejects a change from an outdated page',
 })
 
 it('saves the typed step when another step is opened, even if it was renamed', async () => {
-  await page.getByLabel('Name of the step').fill('pause')
+  await page.getByLabel('Step name').fill('pause')
   await page.getByLabel(/^Duration/).fill('3 days')
   await box('start').click()
   await page.waitForURL(/step=start&done=saved/)
   await box('pause').click()
   await page.waitForURL(/step=pause/)
   expect(await page.getByLabel(/^Duration/).inputValue()).toBe('3 days')
-  await page.getByLabel('Name of the step').fill('rest')
+  await page.getByLabel('Step name').fill('rest')
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'pause' }).click()
   await page.waitForURL(/step=rest&done=saved/)
 })
@@ -152,7 +152,7 @@ it('saves the typed step when another step is opened, even if it was renamed', a
 it('saves the typed step when it publishes, even if publishing fails', async () => {
   await page.getByLabel(/^Duration/).fill('3 days')
   await page.getByRole('button', { name: /^Publish/ }).click()
-  await page.getByRole('alert').getByText('The graph was not published').waitFor()
+  await page.getByRole('alert').getByText('The automation was not published').waitFor()
   expect(await box('delay 2').getAttribute('aria-label')).toContain('3 days')
   await box('delay').click()
   await page.getByLabel(/^Duration/).fill('2 days')
@@ -168,7 +168,7 @@ it('saves the typed step when it publishes, even if publishing fails', async () 
   ])
 })
 
-it('asks for confirmation before an unsaved step is left by another form or link', async () => {
+it('asks for confirmation before another form or link discards an unsaved step', async () => {
   await page.getByLabel(/^Duration/).fill('3 days')
   const questions: string[] = []
   page.on('dialog', async dialog => {
@@ -176,8 +176,8 @@ it('asks for confirmation before an unsaved step is left by another form or link
     await dialog.dismiss()
   })
   await page.getByRole('link', { name: 'By hand' }).click()
-  await page.locator('summary', { hasText: 'Add a step' }).click()
-  await page.getByRole('button', { name: 'Add the step' }).click()
+  await page.locator('summary', { hasText: 'Add step' }).click()
+  await page.getByRole('button', { name: 'Add step', exact: true }).click()
   expect(questions).toEqual(['beforeunload', 'beforeunload'])
   expect(await page.getByLabel(/^Duration/).inputValue()).toBe('3 days')
 })

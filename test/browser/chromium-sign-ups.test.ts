@@ -39,14 +39,14 @@ it('creates a form, embeds it in a site, signs up there and confirms the subscri
   await page.getByLabel('Password').fill(server.admin.password)
   await page.keyboard.press('Enter')
   await page.waitForURL(`${server.url}/sign-up-forms`)
-  await page.getByLabel('Name, for your team').fill('Footer')
-  await page.getByLabel('What people agree to').fill('I want the news.')
-  await page.getByLabel('Sender of the email').fill('News <news@example.com>')
+  await page.getByLabel('Internal name').fill('Footer')
+  await page.getByLabel('Consent text').fill('I want the news.')
+  await page.getByLabel('From').fill('News <news@example.com>')
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/sign-up-forms\/[\w-]{36}\?done=made/)
   const path = new URL(page.url()).pathname
   const own_page = (await page.getByRole('link', { name: /\/sign-up\// }).getAttribute('href'))!
-  await page.getByText('Paste it into your site', { exact: true }).click()
+  await page.getByText('Embed in your site', { exact: true }).click()
   pasted = (await page.locator('pre').textContent())!
 
   await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`)

@@ -84,7 +84,7 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
     [
       'PORT in use',
       () => ({ PORT: String(taken_port) }),
-      /^PORT is \d+, which is in use on 127\.0\.0\.1: .*another one/,
+      /^PORT is \d+, which is in use on 127\.0\.0\.1\. .*another port/,
     ],
     [
       'HOST of another machine',
@@ -149,7 +149,7 @@ describe.runIf(process.platform === 'linux')('a wrong setting', () => {
 
   it.each<[string, () => Record<string, string>, RegExp]>([
     ['found when it is read', () => ({ PORT: '99999', SMTP_URL: `http://a:${secret}@b` }), /^PORT is "99999": /],
-    ['found when it is used', () => ({ DATA_DIR: at('closed') }), /^DATA_DIR is .*closed, where nothing/],
+    ['found when it is used', () => ({ DATA_DIR: at('closed') }), /^DATA_DIR is .*closed, which is not writable/],
   ])('that is %s ends the process', async (_when, env, sentence) => {
     const { code, said } = await started(env())
     expect([code, said]).toEqual([1, expect.stringMatching(sentence)])

@@ -71,7 +71,7 @@ describe('startup fails and changes nothing', () => {
     [
       'the migrations of another program',
       () => sql("delete from knex_migrations; insert into knex_migrations (name, batch) values ('0001_orders', 1)"),
-      /of something else: set DATA_DIR/,
+      /is the database of another program\. Set DATA_DIR/,
     ],
     [
       'what a newer version has made',
