@@ -68,12 +68,12 @@ it('reads and answers an email with the keyboard', async () => {
     /^Yes, well\.\n\nOn .*, mira@example\.net wrote:\n> Can you hear me\?$/,
   )
   await page
-    .getByLabel(/^Attach a file/)
+    .getByLabel('Attachment')
     .setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('Hi') })
   await page.getByRole('button', { name: 'Send' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/done=sent/)
-  expect(await page.getByRole('status').innerText()).toContain('It is accepted')
+  expect(await page.getByRole('status').innerText()).toContain('Email queued.')
   expect(await page.locator('pre.text').innerText()).toMatch(/^Yes, well\.\n\nOn .*\n> Can you hear me\?$/)
   expect(await page.getByRole('list', { name: 'Attachments' }).innerText()).toContain('note.txt')
 })
@@ -119,25 +119,25 @@ it('shows an email received over SMTP with its image, its attachment and its raw
     return (await page.context().request.get(address!)).text()
   }
   expect((await bytesAt('note.txt')).trim()).toBe('Hello')
-  expect((await bytesAt('Download the raw mail')).endsWith(REAL)).toBe(true)
+  expect((await bytesAt('Download raw email')).endsWith(REAL)).toBe(true)
   expect((await page.content()).length).toBeLessThan(20_000)
 })
 
 it('creates a forwarding inbox with the keyboard and receives email at its address', async () => {
   await page.goto(`${server.url}/inboxes`)
   const form = page.locator('form[action="/inboxes/make"]')
-  await page.getByText('Make an inbox').focus()
+  await page.locator('summary', { hasText: 'Create inbox' }).focus()
   await page.keyboard.press('Enter')
-  await form.getByLabel(/^Address: the part/).focus()
+  await form.getByLabel('Address', { exact: true }).focus()
   await page.keyboard.type('elsewhere')
-  await form.getByRole('radio', { name: /^Directly/ }).focus()
+  await form.getByRole('radio', { name: /^Direct/ }).focus()
   await page.keyboard.press('ArrowDown')
-  await form.getByRole('button', { name: 'Make the inbox' }).focus()
+  await form.getByRole('button', { name: 'Create inbox' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(/done=forwarding/)
   const address = await page.locator('code.copied').innerText()
   expect(address).toMatch(/^inbox-[0-9a-f]{32}@/)
-  expect(await page.getByText('This server takes no mail').count()).toBe(0)
+  expect(await page.getByText('This server does not receive email').count()).toBe(0)
   await receive(
     server,
     address,
@@ -189,7 +189,7 @@ it('loads no external content of a hostile email and runs none of its scripts', 
   expect(await frame.locator('p').innerText()).toBe('Hello')
   expect(await frame.locator('form, button, script').count()).toBe(0)
   expect(asked).toEqual([])
-  await other.getByRole('link', { name: 'Show them for this mail' }).click()
+  await other.getByRole('link', { name: 'Show images' }).click()
   await other.waitForURL(/images=yes/)
   expect(await frame.locator('p').innerText()).toBe('Hello')
   await other.waitForLoadState('networkidle')

@@ -31,13 +31,13 @@ async function sent(path: string, fields: Record<string, string> = {}, by = pers
 describe('a team without a verified domain', () => {
   it('sees the next step and no form', async () => {
     const { text } = await person.get('/inboxes')
-    expect(text).toContain('There is no inbox yet.')
+    expect(text).toContain('No inboxes yet.')
     expect(text).toContain('An inbox needs a domain. <a href="/domains">Add a domain</a> first')
     expect(text).not.toContain('action="/inboxes/make"')
     expect(text).toContain('<a href="/inboxes" aria-current="page">Inboxes</a>')
     await server.call('POST', '/domains', { body: { name: 'unverified.example' } })
     const later = await person.get('/inboxes')
-    expect(later.text).toContain('No domain of this team is verified yet. Open <a href="/domains">the domain</a>')
+    expect(later.text).toContain('An inbox needs a verified domain. Open <a href="/domains">your domain</a>')
     expect(later.text).not.toContain('action="/inboxes/make"')
   })
 })
@@ -50,16 +50,16 @@ describe('a forwarding inbox', () => {
     const team_id = await firstTeamOf(server, server.admin.email)
     await server.database.unit(tx => addVerifiedDomain(tx, { team_id, name: 'elsewhere.example' }, server.now()))
     const { text } = await person.get('/inboxes')
-    expect(text).toMatch(/<option value="elsewhere.example" ?>elsewhere.example \(by forwarding only\)</)
+    expect(text).toMatch(/<option value="elsewhere.example" ?>elsewhere.example \(forwarding only\)</)
     expect(text).not.toContain('unverified.example')
     expect(wayIn(text)).toBe('forwarding')
     const asked = { local: 'help', domain: 'elsewhere.example', name: 'Help', from_name: '' }
     const made = await sent('/inboxes/make', { ...asked, way: 'forwarding' })
     const { receiving_address } = (await server.call('GET', made.path)).body
-    expect(made.text).toContain('Set up the forwarding that is shown below')
+    expect(made.text).toContain('Set up forwarding below')
     expect(made.text).toMatch(/<details class="panel" open>\s*<summary>Forwarding<\/summary>/)
     expect(made.text).toContain(`<code class="copied">${receiving_address}</code>`)
-    expect(made.text).toContain('This server takes no mail')
+    expect(made.text).toContain('This server does not receive email')
     const audited = (await person.get('/audit-events')).text
     expect(audited).toMatch(/created the inbox[^]*help@elsewhere\.example/)
   })
@@ -68,7 +68,11 @@ describe('a forwarding inbox', () => {
     await person.get('/inboxes')
     const asked = { local: 'sales', domain: 'elsewhere.example', way: 'here' }
     const { status, text } = await person.post('/inboxes/make', asked)
-    expect([status, wayIn(text), text.includes('takes no mail')]).toEqual([422, 'here', true])
+    expect([
+      status,
+      wayIn(text),
+      text.includes('does not receive email. Enable receiving, or use “Forwarding”.'),
+    ]).toEqual([422, 'here', true])
     expect(text).toContain('<option value="elsewhere.example" selected>')
   })
 })
@@ -84,23 +88,23 @@ describe('an inbox', () => {
       from_name: 'Acme',
     })
     expect(made.text).toContain('<h1><bdi>&lt;Sales&gt;</bdi></h1>')
-    expect(made.text).toContain('Nothing has come in yet.')
+    expect(made.text).toContain('No emails yet.')
     expect(made.text).not.toContain('Forwarding')
     const renamed = await sent(`${made.path}/rename`, { name: 'Shop', from_name: '' })
     expect(renamed.text).toContain('<h1><bdi>Shop</bdi></h1>')
     expect((await server.call('GET', made.path)).body).toMatchObject({ name: 'Shop', from_name: null })
     expect((await person.get('/inboxes')).text).toContain('<bdi>sales@acme.example</bdi>')
     const { text } = await sent(`${made.path}/delete`)
-    expect(text).toContain('The inbox was deleted')
+    expect(text).toContain('Inbox deleted, with its conversations.')
     expect((await person.get(made.path)).status).toBe(404)
   })
 
   it.each([
-    ['without an address', { local: '' }, 'Say what stands before the @'],
+    ['without an address', { local: '' }, '“Address” and “Domain” are required.'],
     ['that is no address', { local: 'a b' }, 'Invalid “Address”'],
     ['at a domain of others', { domain: 'other.example' }, 'is not a domain of this team'],
-    ['with a long name', { name: 'x'.repeat(101) }, 'The name can have up to 100 characters.'],
-    ['with a name of two lines', { name: 'a\nb' }, 'The name must be one line.'],
+    ['with a long name', { name: 'x'.repeat(101) }, '“Name” can have up to 100 characters.'],
+    ['with a name of two lines', { name: 'a\nb' }, '“Name” must be a single line.'],
   ])('%s is rejected with the input kept', async (_, fields, words) => {
     await person.get('/inboxes')
     const asked = { local: 'typed', domain: 'acme.example', from_name: 'Typed name', ...fields }
@@ -128,7 +132,7 @@ describe('inbox agent', () => {
   it('is off by default and shows that no model is configured', async () => {
     const seen = await person.get(path)
     expect(checked(seen)).toEqual(['off'])
-    expect(seen.text).toContain('has to set <code>AGENT_URL</code>')
+    expect(seen.text).toContain('The operator must set\n        <code>AGENT_URL</code>')
     expect(seen.text).not.toMatch(/forward_thread|assign_thread/)
     expect((await person.get(path.replace('/agent', ''))).text).toContain(`href="${path}">Agent</a>`)
   })
@@ -137,7 +141,7 @@ describe('inbox agent', () => {
     const told = { instructions: 'Be <kind>.\nAlways.', tone: 'expanded_casual' }
     const typed = { ...told, instructions: 'Be <kind>.\r\nAlways.' }
     const seen = await sent(path, { ...typed, agent: 'on', draft_reply: 'on', archive: 'on', nonsense: 'on' })
-    expect(seen.text).toContain('The agent is changed.')
+    expect(seen.text).toContain('Agent updated.')
     expect(checked(seen)).toEqual(['on', 'draft_reply', 'archive'])
     expect(seen.text).toContain('\nBe &lt;kind&gt;.\nAlways.</textarea>')
     expect(seen.text).toMatch(/value="expanded_casual" selected/)
@@ -164,11 +168,11 @@ describe('inbox agent', () => {
   })
 
   it.each([
-    ['no action', { agent: 'on', instructions: 'Typed' }, 'Check at least one action'],
+    ['no action', { agent: 'on', instructions: 'Typed' }, 'Select at least one action'],
     [
       'long instructions',
       { archive: 'on', instructions: `Typed${'x'.repeat(3996)}` },
-      'can have up to 4000 characters',
+      '“Instructions” can have up to 4000 characters.',
     ],
   ])('rejects a form with %s and keeps the input', async (_, fields, words) => {
     await person.get(path)
@@ -214,9 +218,9 @@ describe('threads', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(25_000)
   })
 
-  it('are marked, moved and labeled several at once, and the filter is kept', async () => {
+  it('are marked, moved and labeled in bulk, and the filter is kept', async () => {
     const label = await sent(`${path}/labels/make`, { name: 'Billing' })
-    expect(label.text).toContain('The label is made.')
+    expect(label.text).toContain('Label created.')
     const { id } = (await own.ask('GET', `${path}/labels`)).body.data[0]
     const [one, two] = [await threadNamed('Mail 26'), await threadNamed('Mail 27')]
     const many = (act: string, more = ''): Promise<Seen> =>
@@ -236,20 +240,20 @@ describe('threads', () => {
     expect(await threads('?folder=spam')).toHaveLength(2)
     await many('trash')
     const { text } = await person.get(`${path}/threads/${one}`)
-    expect(text).toContain('Delete for good')
-    expect((await sent(`${path}/threads/${one}/delete`)).text).toContain('The thread was deleted.')
+    expect(text).toContain('Delete conversation')
+    expect((await sent(`${path}/threads/${one}/delete`)).text).toContain('Conversation deleted.')
     expect(await threads('?folder=trash')).toEqual(['Mail 27'])
   })
 
   it.each([
-    ['no thread', 'act=read', 'Select at least one thread.'],
+    ['no thread', 'act=read', 'Select at least one conversation.'],
     [
       '26 threads',
       `${Array.from({ length: 26 }, (_, at) => `thread_id=${at}`).join('&')}&act=read`,
-      'At most 25 threads',
+      'Select up to 25 conversations.',
     ],
-    ['nothing to do', 'thread_id=1&act=nonsense', 'Choose what is to happen'],
-    ['no label', 'thread_id=1&act=label', 'Choose a label first.'],
+    ['nothing to do', 'thread_id=1&act=nonsense', 'Select an action.'],
+    ['no label', 'thread_id=1&act=label', 'Select a label.'],
   ])('are not changed by a form with %s', async (_, fields, words) => {
     const { status, text } = await person.send(`${path}/mark`, fields)
     expect([status, text.includes(words)]).toEqual([422, true])
@@ -265,7 +269,7 @@ describe('threads', () => {
     expect(await threads('?q=invoice&start=2001-01-01&folder=inbox')).toEqual(['Invoice'])
     expect(await threads('?q=invoice&folder=trash')).toEqual([])
     const { text } = await person.get(`${path}?q=pay&from=mira&start=2026-02-31`)
-    expect(text).toContain('No thread is like this.')
+    expect(text).toContain('No conversations match your search.')
     expect(text).toContain('value="pay"')
   })
 
@@ -277,7 +281,7 @@ describe('threads', () => {
     const { text } = await sent(`${path}/labels/${id}/change`, { name: 'Paid <b>', color: '#112233' })
     expect(text).toContain('<bdi>Paid &lt;b&gt;</bdi>')
     expect(text).toContain('fill="#112233"')
-    expect((await sent(`${path}/labels/${id}/delete`)).text).toContain('The label was deleted.')
+    expect((await sent(`${path}/labels/${id}/delete`)).text).toContain('Label deleted.')
     expect((await person.post(`${path}/labels/${id}/delete`)).status).toBe(404)
   })
 })
@@ -307,7 +311,7 @@ describe('a received email', () => {
     const { text } = await person.get(path)
     expect(text).toContain(`src="${path}/emails/${id}/html"`)
     expect(text).toContain('sandbox="allow-popups allow-popups-to-escape-sandbox"')
-    expect(text).toContain('Pictures from elsewhere are not loaded.')
+    expect(text).toContain('External images are blocked.')
     const frame = await person.get(`${path}/emails/${id}/html`)
     const policy = frame.headers.get('content-security-policy')!
     expect(policy).toMatch(/^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
@@ -338,7 +342,7 @@ describe('a received email', () => {
     const { id, path } = await received({ html: '<img src="cid:logo@mail">', text: 'As text', more: { files } })
     const { text } = await person.get(path)
     expect(text).toMatch(/<a href="[^"]+\/files\/[^"]+" download><bdi>logo.png<\/bdi>/)
-    expect(text).toMatch(/<a class="alone" href="[^"]+\/files\/[^"]+" download>Download the raw mail/)
+    expect(text).toMatch(/<a class="alone" href="[^"]+\/files\/[^"]+" download>Download raw email/)
     const frame = await person.get(`${path}/emails/${id}/html`)
     expect(frame.text).toMatch(/<img src="http:\/\/localhost:\d+\/files\/[\w-]+" \/>/)
     expect((await person.get(`${path}?email=${id}&view=text`)).text).toContain('As text')
@@ -355,11 +359,15 @@ describe('a received email', () => {
   it.each([
     [
       { spf: 'pass', dkim: 'pass', dmarc: 'pass' },
-      'Sender confirmed',
-      'example.net confirms that this mail is its own.',
+      'Sender verified',
+      'This email passed authentication for example.net.',
     ],
-    [{ spf: 'fail', dkim: 'fail', dmarc: 'fail' }, 'Sender not confirmed', 'the sender may be forged'],
-    [{ spf: 'gray', dkim: 'unknown', dmarc: 'unknown' }, 'Sender unknown', 'Nothing shows whether'],
+    [{ spf: 'fail', dkim: 'fail', dmarc: 'fail' }, 'Sender not verified', 'The sender may be forged.'],
+    [
+      { spf: 'gray', dkim: 'unknown', dmarc: 'unknown' },
+      'Sender unknown',
+      'Authentication for example.net is inconclusive.',
+    ],
     [null, 'Sender unknown', 'SPF, DKIM and DMARC were not checked.'],
   ] as const)('shows the sender verification of %o', async (authentication, tag, words) => {
     const { path } = await received({ more: { authentication } })
@@ -370,8 +378,8 @@ describe('a received email', () => {
   it('shows that it is spam and which parts could not be parsed', async () => {
     const { path } = await received({ verdict: 'spam', more: { problems: ['a broken part'] } })
     const { text } = await person.get(path)
-    expect(text).toContain('This mail was taken for spam.')
-    expect(text).toContain('Some of this mail could not be read: a broken part.')
+    expect(text).toContain('This email was classified as spam.')
+    expect(text).toContain('Parts of this email could not be parsed: a broken part.')
   })
 
   it('is shown in thread order, with the newest or the requested email open', async () => {
@@ -409,6 +417,14 @@ describe('replies', () => {
         value!,
       ]),
     )
+  /** Submits a form with a file. */
+  const upload = (path: string, fields: Record<string, string | File>): Promise<Response> => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries({ form_token: person.formToken(), ...fields })) body.set(name, value)
+    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const headers = { accept: 'text/html', cookie, origin: server.url }
+    return fetch(server.url + path, { method: 'POST', headers, body, redirect: 'manual' })
+  }
   const emails = async (thread_id: string) =>
     (await own.ask('GET', `/inboxes/${inbox}/threads/${thread_id}/emails`)).body.data
 
@@ -418,28 +434,12 @@ describe('replies', () => {
     const draft = await sent(`${path}/emails/${id}/reply`)
     expect(draft.text).toContain('value="mira@example.net"')
     expect(draft.text).toContain('value="Re: A question"')
-    const form = new FormData()
-    const fields = {
-      form_token: person.formToken(),
-      ...hidden(draft.text),
-      to: 'Mira <mira@example.net>',
-      subject: 'Re: A question',
-      text: 'Line one\r\nLine two',
-    }
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    form.set('file', new File(['Hello'], 'note.txt', { type: 'text/plain' }))
-    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const upload = (at: string, body: FormData): Promise<Response> =>
-      fetch(server.url + at, {
-        method: 'POST',
-        headers: { accept: 'text/html', cookie, origin: server.url },
-        body,
-        redirect: 'manual',
-      })
-    const saved = await upload(`${draft.path}/save`, form)
+    const typed = { to: 'Mira <mira@example.net>', subject: 'Re: A question', text: 'Line one\r\nLine two' }
+    const file = new File(['Hello'], 'note.txt', { type: 'text/plain' })
+    const saved = await upload(`${draft.path}/save`, { ...hidden(draft.text), ...typed, file })
     expect([saved.status, saved.headers.get('location')]).toEqual([303, `${draft.path}?done=saved`])
     const again = await person.get(draft.path)
-    expect(again.text).toContain('Take out <bdi>note.txt</bdi>')
+    expect(again.text).toContain('Remove <bdi>note.txt</bdi>')
     expect(again.text).toContain('Line one\nLine two')
     const done = await sent(`${draft.path}/send`, {
       ...hidden(again.text),
@@ -447,8 +447,8 @@ describe('replies', () => {
       subject: 'Re: A question',
       text: 'Line one',
     })
-    expect(done.text).toContain('It is accepted, and on its way.')
-    expect(done.text).toContain('written by\n')
+    expect(done.text).toContain('Email queued.')
+    expect(done.text).toContain(', sent by ')
     const [reply] = await emails(thread_id)
     expect(reply).toMatchObject({ direction: 'outbound', text: 'Line one', to: ['mira@example.net'] })
     expect(reply.attachments.map((each: { filename: string }) => each.filename)).toEqual(['note.txt'])
@@ -523,23 +523,11 @@ describe('replies', () => {
     const { id, path } = await aThread()
     await person.get(path)
     const draft = await sent(`${path}/emails/${id}/reply`)
-    const form = new FormData()
-    for (const [name, value] of Object.entries({
-      form_token: person.formToken(),
-      ...hidden(draft.text),
-      text: 'Typed',
-    }))
-      form.set(name, value)
-    form.set('file', new File([Buffer.alloc(25 * 1024 * 1024 + 1)], 'large.bin'))
-    const cookie = [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { accept: 'text/html', cookie, origin: server.url }
-    const { status, ...answer } = await fetch(`${server.url}${draft.path}/save`, {
-      method: 'POST',
-      headers,
-      body: form,
-    }).then(async answer => ({ status: answer.status, text: await answer.text() }))
-    expect([status, answer.text.includes('The file is larger than 25 MB')]).toEqual([422, true])
-    expect(answer.text).toContain('Typed</textarea>')
+    const file = new File([Buffer.alloc(25 * 1024 * 1024 + 1)], 'large.bin')
+    const refused = await upload(`${draft.path}/save`, { ...hidden(draft.text), text: 'Typed', file })
+    const text = await refused.text()
+    expect([refused.status, text.includes('The file is larger than 25 MB')]).toEqual([422, true])
+    expect(text).toContain('Typed</textarea>')
   })
 
   it('to all copy the other recipients and reopen the existing draft', async () => {
@@ -555,7 +543,7 @@ describe('replies', () => {
     expect((await person.get(`/inboxes/${inbox}`)).text).toContain('<span class="tag wait">Draft</span>')
     expect((await person.get(`/inboxes/${inbox}/drafts`)).text).toContain(draft.path)
     await person.get(draft.path)
-    expect((await sent(`${draft.path}/delete`)).text).toContain('The draft was deleted.')
+    expect((await sent(`${draft.path}/delete`)).text).toContain('Draft deleted.')
   })
 
   it('are rejected once if the thread has a newer email and sent on the second attempt', async () => {
@@ -566,14 +554,14 @@ describe('replies', () => {
     await own.receive({ to: ['team@acme.example'], subject: 'Re: A question', refs: ['<q1@example.net>'] })
     const stopped = await person.post(`${draft.path}/send`, { ...typed, ...hidden(draft.text) })
     expect(stopped.status).toBe(409)
-    expect(stopped.text).toContain('Another email came in since you opened this draft')
+    expect(stopped.text).toContain('A new email arrived after you opened this draft')
     expect(stopped.text).toContain('My answer</textarea>')
     expect((await emails(thread_id)).filter((each: { direction: string }) => each.direction === 'outbound')).toEqual([])
     await sent(`${draft.path}/send`, { ...typed, ...hidden(stopped.text) })
     expect((await emails(thread_id))[0]).toMatchObject({ direction: 'outbound', text: 'My answer' })
   })
 
-  it('are rejected if a colleague has answered another email of the thread meanwhile', async () => {
+  it('are rejected if a colleague has replied to another email of the thread', async () => {
     const { id, path } = await aThread({ id: '<q2@example.net>' })
     const later = await own.receive({
       to: ['team@acme.example'],
@@ -592,8 +580,8 @@ describe('replies', () => {
     const typed = { to: 'mira@example.net', subject: 'x', text: 'Mine' }
     const { status, text } = await person.post(`${mine.path}/send`, { ...typed, ...hidden(mine.text) })
     expect(status).toBe(409)
-    expect(text).toContain('Colleague grace@example.net has answered since you opened this draft')
-    expect((await person.get(path)).text).toMatch(/Colleague grace@example.net<\/bdi>\s+wrote last from here/)
+    expect(text).toContain('Colleague grace@example.net replied after you opened this draft')
+    expect((await person.get(path)).text).toMatch(/Last reply: <bdi>Colleague grace@example.net<\/bdi>/)
   })
 
   it('send one email when two people send the same draft, and keep the input of the other', async () => {
@@ -609,7 +597,7 @@ describe('replies', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 422])
     const late = answers.find(({ status }) => status !== 303)!
     expect(late.text).toMatch(/From (?:one|two)<\/textarea>/)
-    expect(late.text).not.toContain('>Send</button>')
+    expect(late.text).not.toContain('>Send email</button>')
     expect(await emails(thread_id)).toHaveLength(2)
   })
 
@@ -632,11 +620,11 @@ describe('replies', () => {
   it('forward an email with its content', async () => {
     const { id, path, thread_id } = await aThread({ text: 'The original text' })
     const { text } = await person.get(`${path}/emails/${id}/forward`)
-    expect(text).toContain('The email of <bdi>mira@example.net</bdi> goes on')
+    expect(text).toContain('The email from <bdi>mira@example.net</bdi> is included below your text')
     const none = await person.post(`${path}/emails/${id}/forward`, { to: ' ', text: 'Note' })
-    expect([none.status, none.text.includes('Say who it goes to.')]).toEqual([422, true])
+    expect([none.status, none.text.includes('“To” is required.')]).toEqual([422, true])
     const fields = { to: '"Otto, the Great" <otto@example.net>, b@example.net', text: 'See below' }
-    expect((await sent(`${path}/emails/${id}/forward`, fields)).text).toContain('It is accepted')
+    expect((await sent(`${path}/emails/${id}/forward`, fields)).text).toContain('Email queued.')
     const [forwarded] = await emails(thread_id)
     expect(forwarded.to).toEqual(['"Otto, the Great" <otto@example.net>', 'b@example.net'])
     expect(forwarded.text).toMatch(/^See below[^]*The original text$/)
@@ -670,7 +658,7 @@ it('returns 404 for an inbox of another team', async () => {
   })
   const stranger = aPerson(server)
   await stranger.logIn('/inboxes', account)
-  expect((await stranger.get('/inboxes')).text).toContain('There is no inbox yet.')
+  expect((await stranger.get('/inboxes')).text).toContain('No inboxes yet.')
   const inbox = (await own.ask('GET', '/inboxes/help@acme.example')).body.id
   const [thread] = await own.threads(inbox, '?limit=1')
   const [email] = (await own.ask('GET', `/inboxes/${inbox}/threads/${thread!.id}/emails`)).body.data

@@ -315,7 +315,7 @@ describe('published versions', () => {
     }
     const list = await text(`/templates/${id}/versions`)
     expect(list.match(/<th scope="row">/g)).toHaveLength(20)
-    expect(list).toContain('<bdi>A program</bdi>')
+    expect(list).toContain('<bdi>API</bdi>')
     const version = /\/versions\/([^"]+)"/.exec(list)![1]!
     const other = await aTemplate()
     await server.call('POST', `/templates/${other}/publish`)

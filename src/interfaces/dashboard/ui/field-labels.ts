@@ -14,6 +14,7 @@ const LABELS = new Map(
     expires_in: 'Duration',
     fallback_value: 'Default value',
     first_name: 'First name',
+    forwarding: 'Forwarding',
     from: 'From',
     html: 'HTML',
     key: 'Key',

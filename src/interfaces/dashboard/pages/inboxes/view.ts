@@ -1,95 +1,102 @@
-// The page of an inbox: its folders, labels and threads, and the actions for several threads.
+// The page of an inbox: its folders, labels and conversations, and the actions for several conversations.
 import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
 import type { LabelRecord, ShownLabel } from '../../../../inbound/inboxes/store/labels.ts'
 import type { ThreadRecord } from '../../../../inbound/inboxes/store/threads.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { shortened } from '../../../../base/text/length.ts'
-import type { FormOutcome } from '../../ui/reader.ts'
-import type { Visitor } from '../../session/visitor.ts'
 import { choice, field } from '../../ui/fields.ts'
 import { tag } from '../../ui/facts.ts'
 import { actForm, changeForm, confirmForm, csrfField } from '../../ui/forms.ts'
+import { doneNote } from '../../ui/reader.ts'
 import { type ListPage, pager } from '../../ui/table.ts'
 import { moment } from '../../ui/time.ts'
-import { ALL_FOLDERS, FOLDER_NAMES, listAddress, SEARCHED_MAX } from './asked.ts'
-import { inboxNameFields } from './list-view.ts'
+import { ALL_FOLDERS, FOLDER_NAMES, inboxNameFields, listAddress, SEARCHED_MAX } from './forms.ts'
 
-export interface ShownThread extends ThreadRecord {
+export interface ListedThread extends ThreadRecord {
   /** The newest email of the thread that matched a search. */
   matched_id: string | null
   labels: readonly ShownLabel[]
 }
 
-interface Shown extends FormOutcome {
+interface InboxPageData {
   inbox: InboxRecord
-  visitor: Visitor
   labels: readonly LabelRecord[]
-  page: ListPage<ShownThread>
+  page: ListPage<ListedThread>
   typed: Record<string, string>
   isSearch: boolean
   /** Whether this server receives email at all. */
-  takes_mail: boolean
+  receives_email: boolean
 }
 
-export function inboxBody(shown: Shown): Html {
-  const { inbox, page, typed, done, form } = shown
-  const { id, name, email_address } = inbox
-  const about = name ?? email_address
+export const inboxTitle = ({ name, email_address }: InboxRecord): string => name ?? email_address
+
+/** The link from a page below an inbox. */
+export function backToInbox(inbox: InboxRecord): Html {
+  return html`<p>
+    <a class="back" href="/inboxes/${inbox.id}"><bdi>${inboxTitle(inbox)}</bdi></a>
+  </p>`
+}
+
+export function inboxBody(data: InboxPageData): Html {
+  const { inbox, page, typed } = data
+  const { id, email_address } = inbox
+  const about = inboxTitle(inbox)
   return html`<p><a class="back" href="/inboxes">Inboxes</a></p>
     <h1><bdi>${about}</bdi></h1>
-    ${done}
+    ${doneNote()}
     <p class="lead"><bdi>${email_address}</bdi>, ${inbox.unread} unread</p>
-    ${forwardingBox(shown)}
+    ${forwardingBox(data)}
     <div class="acts">
-      ${actForm({ path: `/inboxes/${id}/drafts/make`, label: 'Write an email', about })}
+      ${actForm({ path: `/inboxes/${id}/drafts/make`, label: 'Write email', about })}
       <a class="button" href="/inboxes/${id}/drafts">Drafts${inbox.drafts > 0 && html` (${inbox.drafts})`}</a>
       <a class="button" href="/inboxes/${id}/labels">Labels</a>
       <a class="button" href="/inboxes/${id}/agent">Agent</a>
-      ${changeForm({ path: `/inboxes/${id}/rename`, label: 'Rename', about, fields: inboxNameFields(form, inbox) })}
+      ${changeForm({ path: `/inboxes/${id}/rename`, label: 'Rename', about, fields: inboxNameFields(inbox) })}
       ${confirmForm({
         path: `/inboxes/${id}/delete`,
-        label: 'Delete the inbox',
+        label: 'Delete inbox',
         about,
-        question: 'Its threads, labels and drafts are deleted with it. This cannot be undone.',
+        question: 'Its conversations, labels and drafts are also deleted. This cannot be undone.',
       })}
     </div>
-    ${searchBox(shown)} ${folderLinks(shown)} ${threadForm(shown)} ${pager(`/inboxes/${id}`, page, typed)}`
+    ${searchBox(data)} ${folderLinks(data)} ${threadForm(data)} ${pager(`/inboxes/${id}`, page, typed)}`
 }
 
-/** How to set up forwarding at the provider of the address; collapsed once email has been received. */
+/** Instructions to set up forwarding at the email provider; collapsed after the first received email. */
 function forwardingBox({
   inbox: { email_address, receiving_address, last_received },
-  takes_mail,
-}: Shown): Html | false {
+  receives_email,
+}: InboxPageData): Html | false {
   return (
     receiving_address !== null &&
     html`<details class="panel" ${last_received === null && html`open`}>
       <summary>Forwarding</summary>
-      <p>The mail of <bdi>${email_address}</bdi> is to be forwarded to this address:</p>
+      <p>Forward all emails sent to <bdi>${email_address}</bdi> to this address:</p>
       <p><code class="copied">${receiving_address}</code></p>
       ${
-        !takes_mail &&
+        !receives_email &&
         html`<p class="warning" role="note">
-          This server takes no mail, so nothing can be forwarded to it: its operator has to set
+          This server does not receive email, so nothing can be forwarded to it. The operator must set
           <code>SMTP_IN_PORT</code>.
         </p>`
       }
       <ol>
         <li>
-          At the provider that has the mail of <bdi>${email_address}</bdi>, forward all of it to the address above.
-          Where there is a choice, redirect it, so that its sender stays as it is.
+          In the settings of your email provider, forward all emails for <bdi>${email_address}</bdi> to the address
+          above. If the provider offers redirecting, use that instead. It preserves the sender.
         </li>
-        <li>Some providers first ask whether you agree, by a mail to that address: read it in this inbox.</li>
+        <li>Some providers first send a confirmation email to the address above. Open it in this inbox.</li>
         <li>
-          Write to <bdi>${email_address}</bdi> from elsewhere. Your mail is here some seconds after it was forwarded.
+          Send a test email to <bdi>${email_address}</bdi> from another account. It appears here a few seconds after it
+          is forwarded.
         </li>
       </ol>
-      <p class="soft hint">Keep the address secret: whatever is sent to it comes into this inbox.</p>
+      <p class="soft hint">Keep the address above secret. Every email sent to it appears in this inbox.</p>
     </details>`
   )
 }
 
-function folderLinks({ inbox, labels, typed, isSearch }: Shown): Html {
+function folderLinks({ inbox, labels, typed, isSearch }: InboxPageData): Html {
   const { folder, label, read } = typed
   const current = folder ?? (isSearch || label !== undefined ? ALL_FOLDERS : 'inbox')
   const link = (to: Record<string, string>, title: Html | string, isCurrent: boolean): Html =>
@@ -119,36 +126,36 @@ export function labelTag({ name, color }: ShownLabel): Html {
   return tag(html`${dot(color)} <bdi>${name}</bdi>`)
 }
 
-function searchBox({ inbox, typed, isSearch }: Shown): Html {
+function searchBox({ inbox, typed, isSearch }: InboxPageData): Html {
   const { q, from, files, start, end, folder } = typed
   const options = Object.entries(FOLDER_NAMES).map(([id, name]) => ({ id, name }))
   return html`<details class="filters" ${isSearch && html`open`}>
     <summary>Search</summary>
     <form method="get" action="/inboxes/${inbox.id}" role="search">
-      ${field('Words in subject, text and addresses', { name: 'q', type: 'search', maxlength: SEARCHED_MAX, value: q })}
-      ${field('From: an address or a name', { name: 'from', maxlength: SEARCHED_MAX, autocomplete: 'off', value: from })}
+      ${field('Keywords', { name: 'q', type: 'search', maxlength: SEARCHED_MAX, hint: 'Searches subjects, texts and addresses.', value: q })}
+      ${field('From', { name: 'from', maxlength: SEARCHED_MAX, autocomplete: 'off', hint: 'An address or a name.', value: from })}
       ${choice({ name: 'folder', title: 'Folder', none: 'All', options, chosen: isSearch ? folder : undefined })}
-      ${field('From this day (UTC)', { name: 'start', type: 'date', value: start })}
-      ${field('To this day', { name: 'end', type: 'date', value: end })}
+      ${field('Start date', { name: 'start', type: 'date', hint: 'In UTC.', value: start })}
+      ${field('End date', { name: 'end', type: 'date', hint: 'In UTC.', value: end })}
       <label class="check">
         <input type="checkbox" name="files" value="yes" ${files === 'yes' && html`checked`} />
-        <span>With attachments</span>
+        <span>Has attachments</span>
       </label>
       <p><button>Search</button></p>
     </form>
   </details>`
 }
 
-function threadForm({ inbox, page, labels, typed, isSearch }: Shown): Html {
-  if (page.rows.length === 0) return html`<p class="empty">${emptyWords(inbox, typed, isSearch, page)}</p>`
+function threadForm({ inbox, page, labels, typed, isSearch }: InboxPageData): Html {
+  if (page.rows.length === 0) return html`<p class="empty">${emptyText({ inbox, typed, isSearch, page })}</p>`
   return html`<form method="post" action="/inboxes/${inbox.id}/mark">
     ${csrfField()}
     ${Object.entries(typed).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
-    <ul class="mails threads" aria-label="Threads">
+    <ul class="mails threads" aria-label="Conversations">
       ${page.rows.map(threadRow)}
     </ul>
     <fieldset>
-      <legend>With the selected threads</legend>
+      <legend>Selected conversations</legend>
       <div class="acts">${moveButtons()} ${labelChoice(labels)}</div>
     </fieldset>
   </form>`
@@ -158,9 +165,9 @@ const MOVES = {
   read: 'Mark as read',
   unread: 'Mark as unread',
   archive: 'Archive',
-  inbox: 'Move to the inbox',
+  inbox: 'Move to inbox',
   spam: 'Move to spam',
-  trash: 'Move to the trash',
+  trash: 'Move to trash',
 }
 
 export function moveButtons(): Html {
@@ -174,8 +181,8 @@ export function labelChoice(labels: readonly LabelRecord[]): Html | false {
       <select name="label_id" aria-label="Label">
         ${labels.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}
       </select>
-      <button class="quiet" name="act" value="label">Add the label</button>
-      <button class="quiet" name="act" value="unlabel">Take the label off</button>
+      <button class="quiet" name="act" value="label">Add label</button>
+      <button class="quiet" name="act" value="unlabel">Remove label</button>
     </span>`
   )
 }
@@ -187,8 +194,8 @@ export function shownSubject({ subject }: { subject: string | null }): string {
   return shortened(subject || 'No subject', TITLE_MAX)
 }
 
-/** Built from pieces without white space between them, which would be a tenth of the page. */
-function threadRow(thread: ShownThread): Html {
+/** Without white space between the elements, which would be a tenth of the page. */
+function threadRow(thread: ListedThread): Html {
   const { id, inbox_id, from, is_read, email_count, has_attachment, drafts, received_at, labels, matched_id } = thread
   const title = shownSubject(thread)
   const path = `/inboxes/${inbox_id}/threads/${id}${matched_id === null ? '' : `?email=${matched_id}`}`
@@ -206,11 +213,13 @@ function threadRow(thread: ShownThread): Html {
   return html`<li ${!is_read && html`class="unread"`}><label class="pick">${box}</label>${row}</li>`
 }
 
-function emptyWords(inbox: InboxRecord, typed: Shown['typed'], isSearch: boolean, page: Shown['page']): Html | string {
-  if (page.place.after !== undefined || page.place.before !== undefined) return 'There are no more.'
-  if (isSearch) return 'No thread is like this.'
+type EmptyList = Pick<InboxPageData, 'inbox' | 'typed' | 'isSearch' | 'page'>
+
+function emptyText({ inbox, typed, isSearch, page }: EmptyList): Html | string {
+  if (page.place.after !== undefined || page.place.before !== undefined) return 'No more results.'
+  if (isSearch) return 'No conversations match your search.'
   if (inbox.last_received === null && Object.keys(typed).length === 0)
-    return html`Nothing has come in yet. Mail to <bdi>${inbox.email_address}</bdi> is here some seconds after it was
+    return html`No emails yet. Emails to <bdi>${inbox.email_address}</bdi> appear here a few seconds after they are
       ${inbox.receiving_address === null ? 'sent' : 'forwarded'}.`
-  return 'There is no thread here.'
+  return 'No conversations in this view.'
 }

@@ -1,9 +1,10 @@
-// The fields in which an email of an inbox is written, and how they are read.
+// The fields of an email that is written in an inbox, and how they are read.
 import { type Html, html } from '../../../../base/html/html.ts'
 import { FormFault } from '../../problems.ts'
 import { UPLOAD_TROUBLE } from '../../session/read-upload.ts'
 import { area, field } from '../../ui/fields.ts'
-import { askedAddresses, askedText } from './asked.ts'
+import { entered } from '../../ui/reader.ts'
+import { textFromForm } from './forms.ts'
 
 /** Maximum bytes of the texts in a form without a file. */
 export const FORM_BYTES = 1_000_000
@@ -13,7 +14,7 @@ const SUBJECT_MAX = 998
 /** Enough for 50 addresses with their names. */
 const ADDRESSES_MAX = 20_000
 
-export interface Written {
+export interface StoredContent {
   to: readonly string[] | null
   cc: readonly string[]
   bcc: readonly string[]
@@ -22,33 +23,47 @@ export interface Written {
   html: string | null
 }
 
-/** `written`: the stored content. `isReply`: only the text is missing, so it gets the focus. */
-export function writingFields(form: URLSearchParams, written?: Written, isReply = false): Html {
-  const value = (name: string, stored: string | null | undefined): string => form.get(name) ?? stored ?? ''
-  const line = (name: 'to' | 'cc' | 'bcc', label: string): Html => {
-    const attributes = { name, maxlength: ADDRESSES_MAX, autocomplete: 'off', spellcheck: 'false' }
-    return field(label, { ...attributes, value: value(name, written?.[name]?.join(', ')) })
+/** `isReply`: only the text is missing, so it gets the focus. */
+export function writingFields(stored?: StoredContent, isReply = false): Html {
+  const line = (name: 'to' | 'cc' | 'bcc', label: string, hint?: string): Html => {
+    const attributes = { name, maxlength: ADDRESSES_MAX, autocomplete: 'off', spellcheck: 'false', hint }
+    return field(label, { ...attributes, value: entered(name, stored?.[name]?.join(', ')) })
   }
-  const markup = form.get('html') ?? written?.html
-  return html`${line('to', 'To; several with commas')} ${line('cc', 'Cc')} ${line('bcc', 'Bcc')}
-  ${field('Subject', { name: 'subject', maxlength: SUBJECT_MAX, autocomplete: 'off', value: value('subject', written?.subject) })}
-  ${area('Text', { name: 'text', rows: 12, autofocus: isReply, value: value('text', written?.text) })}
-  ${typeof markup === 'string' && area('HTML, which a program has written: most people see this one', { name: 'html', rows: 8, value: markup })}`
+  const markup = entered('html', stored?.html)
+  return html`${line('to', 'To', 'Comma-separated.')} ${line('cc', 'Cc')} ${line('bcc', 'Bcc')}
+  ${field('Subject', { name: 'subject', maxlength: SUBJECT_MAX, autocomplete: 'off', value: entered('subject', stored?.subject) })}
+  ${area('Plain text', { name: 'text', rows: 12, autofocus: isReply, value: entered('text', stored?.text) })}
+  ${markup !== null && area('HTML', { name: 'html', rows: 8, hint: 'Added through the API. Most recipients see this version.', value: markup })}`
 }
 
 /** Several files are added one at a time: each is stored when the draft is saved. */
-export function fileField(label: string): Html {
-  return html`<label for="file">${label}</label> <input type="file" id="file" name="file" />`
+export function fileField(label: string, hint?: string): Html {
+  return field(label, { type: 'file', name: 'file', hint })
 }
 
-export function askedMail(form: URLSearchParams) {
+/** Addresses separated by commas or semicolons, which quoted names may contain. */
+function addressesFromForm(form: URLSearchParams, name: string): string[] {
+  const found: string[] = []
+  let [start, isQuoted] = [0, false]
+  const text = `${form.get(name) ?? ''},`
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '"') isQuoted = !isQuoted
+    if (isQuoted || (text[at] !== ',' && text[at] !== ';')) continue
+    found.push(text.slice(start, at).trim())
+    start = at + 1
+  }
+  // after an unclosed quote, the rest is one address, which is refused as invalid
+  return [...found, text.slice(start, -1).trim()].filter(each => each !== '')
+}
+
+export function emailFromForm(form: URLSearchParams) {
   return {
-    to: askedAddresses(form, 'to'),
-    cc: askedAddresses(form, 'cc'),
-    bcc: askedAddresses(form, 'bcc'),
+    to: addressesFromForm(form, 'to'),
+    cc: addressesFromForm(form, 'cc'),
+    bcc: addressesFromForm(form, 'bcc'),
     subject: (form.get('subject') ?? '').trim() || null,
-    text: askedText(form, 'text'),
-    ...(form.has('html') && { html: askedText(form, 'html') }),
+    text: textFromForm(form, 'text'),
+    ...(form.has('html') && { html: textFromForm(form, 'html') }),
   }
 }
 
@@ -58,8 +73,8 @@ interface StoredFile {
   content_type?: string
 }
 
-/** The stored file from the form, in the form of a request. Refuses a file that could not be stored. */
-export function askedFile(form: URLSearchParams): StoredFile | undefined {
+/** The file uploaded with the form, as an attachment of a request. Refuses a file that could not be stored. */
+export function fileFromForm(form: URLSearchParams): StoredFile | undefined {
   const trouble = form.get(UPLOAD_TROUBLE)
   if (trouble !== null) throw new FormFault(trouble)
   const stored = form.get('file')

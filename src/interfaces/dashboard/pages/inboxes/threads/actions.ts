@@ -1,7 +1,6 @@
-// A thread: its messages, one of them open, and the HTML of a message in its frame.
+// A conversation: its emails, one of them open, and the HTML of an email in its frame.
 import { dropThread, guardInbox } from '../../../../../inbound/inboxes/threads/actions.ts'
 import { findMessage, type MessageRecord, pageOfMessages } from '../../../../../inbound/inboxes/store/messages.ts'
-import { listLabels } from '../../../../../inbound/inboxes/store/labels.ts'
 import { listLabelsOf } from '../../../../../inbound/inboxes/labels/actions.ts'
 import { presentMessage } from '../../../../../inbound/inboxes/contents/actions.ts'
 import type { ThreadRecord } from '../../../../../inbound/inboxes/store/threads.ts'
@@ -22,16 +21,17 @@ import { type DashboardPage, openPage, type OpenRequest, page, type PageParts } 
 import { found, problem } from '../../../problems.ts'
 import { framedMail, mailHeaders, type ShownFile, shownFiles } from '../../../ui/mail-frame.ts'
 import { findPage } from '../../../ui/table.ts'
-import { DONE_WITH_ONE } from '../actions.ts'
-import { findPeople, orNone, threadOf } from '../find.ts'
-import { LISTED_FILES_MAX, receivedFiles } from './messages.ts'
+import { findLabels, findPeople, orNotFound, requireThread } from '../find.ts'
+import { LISTED_FILES_MAX, receivedFiles } from './received.ts'
 import { threadBody } from './view.ts'
+
+const DONE = { changed: 'Conversation updated.', moved: 'Conversation moved.', sent: 'Email queued.' }
 
 const threadPage = openPage('GET /inboxes/:id/threads/:thread_id', 'member', async request => {
   const { asVisitor, query } = request
   const known = await asVisitor(async visit => {
     const { tx, team_id, visitor } = visit
-    const { inbox, thread } = await threadOf(visit)
+    const { inbox, thread } = await requireThread(visit)
     const of = { team_id, inbox_id: inbox.id, thread_id: thread.id }
     const page = await findPage(query, asked => pageOfMessages(tx, of, asked))
     const asked = query.get('email')
@@ -43,17 +43,17 @@ const threadPage = openPage('GET /inboxes/:id/threads/:thread_id', 'member', asy
       page,
       chosen: found(chosen, 'email'),
       heads: await findHeads(visit, page.rows),
-      labels: (await listLabels(tx, { team_id, inbox_id: inbox.id })).toReversed(),
-      given: (await listLabelsOf(visit, inbox.id, [thread.id]))(thread.id),
+      labels: await findLabels(visit, inbox),
+      own_labels: (await listLabelsOf(visit, inbox.id, [thread.id]))(thread.id),
       drafts: await listDraftsIn(tx, of),
       people: await findPeople(visit),
     }
   })
   const open = await openMessage(request, known)
   const text = await shownText(open, query, known.thread.team_id)
-  const shown = { ...known, open: { ...open, text, message: known.chosen, images: query.get('images') === 'yes' } }
+  const data = { ...known, open: { ...open, text, message: known.chosen, images: query.get('images') === 'yes' } }
   const title = known.thread.subject || 'No subject'
-  return { title, done: DONE_WITH_ONE, body: outcome => threadBody({ ...outcome, ...shown }) }
+  return { title, done: DONE, body: () => threadBody(data) }
 })
 
 /** Data for the rows of received messages. */
@@ -66,7 +66,7 @@ async function findHeads({ tx, team_id }: InTeam, messages: readonly MessageReco
   return heads
 }
 
-interface Opened {
+interface OpenedEmail {
   email: NonNullable<Awaited<ReturnType<typeof presentMessage>>>
   received: Awaited<ReturnType<typeof findReceived>>
   files: ShownFile[]
@@ -80,7 +80,7 @@ const BODIES_MAX = 8_000_000
 async function openMessage(
   { ctx, parts }: Pick<OpenRequest, 'ctx' | 'parts'>,
   { thread, chosen: message }: { thread: ThreadRecord; chosen: MessageRecord },
-): Promise<Opened> {
+): Promise<OpenedEmail> {
   const { team_id } = thread
   const { id, direction } = message
   const isInbound = direction === 'inbound'
@@ -104,34 +104,30 @@ async function findFiles({ tx, team_id }: InTeam, message: MessageRecord, parts:
   return shownFiles({ email: { team_id, id: message.id }, attachments }, parts.links, parts.now())
 }
 
-/** The text to show; `null` if the HTML is shown. */
-async function shownText({ email }: Opened, query: URLSearchParams, team_id: string): Promise<string | null> {
+/** The text of the email; `null` if the page shows its HTML instead. */
+async function shownText({ email }: OpenedEmail, query: URLSearchParams, team_id: string): Promise<string | null> {
   const { html: markup, text } = email
   if (markup === null || query.get('view') === 'text')
     return text ?? (markup === null ? '' : shownTextOf(markup, team_id))
   return null
 }
 
-type Quoted = Awaited<ReturnType<typeof findQuoted>>
+type QuotedEmail = Awaited<ReturnType<typeof findQuoted>>
 
 /** Outside of any transaction, because a worker thread converts the HTML to text. */
-async function addText({ mail, team_id }: { mail: Quoted; team_id: string }): Promise<Quoted> {
+async function addText({ mail, team_id }: { mail: QuotedEmail; team_id: string }): Promise<QuotedEmail> {
   return mail?.html && !mail.text?.trim() ? { ...mail, text: await shownTextOf(mail.html, team_id) } : mail
 }
 
 function busy(): Error {
-  return problem(
-    503,
-    'Please try again',
-    'Many large mails are being opened at this moment. Try again in a few seconds.',
-  )
+  return problem(503, 'Try again', 'Too many large emails are being opened right now. Try again in a few seconds.')
 }
 
 export const inboxThreadPages: DashboardPage[] = [
   threadPage,
 
   page('POST /inboxes/:id/threads/:thread_id/delete', 'member', async visit => {
-    const { inbox, thread } = await threadOf(visit)
+    const { inbox, thread } = await requireThread(visit)
     guardInbox(visit.tx, inbox)
     await dropThread(visit, thread)
     return { location: `/inboxes/${inbox.id}?folder=trash&done=removed` }
@@ -142,25 +138,25 @@ export const inboxThreadPages: DashboardPage[] = [
     'member',
     async ({ asVisitor, params, form }) => {
       const quoted = await asVisitor(async visit => {
-        const { inbox } = await threadOf(visit)
-        return { team_id: inbox.team_id, mail: await orNone(findQuoted(visit, inbox, params), 'email') }
+        const { inbox } = await requireThread(visit)
+        return { team_id: inbox.team_id, mail: await orNotFound(findQuoted(visit, inbox, params), 'email') }
       })
       const mail = await addText(quoted)
       return asVisitor(async visit => {
-        const { inbox } = await threadOf(visit)
+        const { inbox } = await requireThread(visit)
         const asked = { ...params, all: form.get('all') === 'yes', quoted: mail }
-        const id = await orNone(beginAnswer(visit, inbox, asked), 'email')
+        const id = await orNotFound(beginAnswer(visit, inbox, asked), 'email')
         return { location: `/inboxes/${inbox.id}/drafts/${id}` }
       })
     },
-    { refused: 'There is no reply to this email' },
+    { refused: 'Reply not created' },
   ),
 
   openPage('GET /inboxes/:id/threads/:thread_id/emails/:email_id/html', 'member', async request => {
     const { asVisitor, query, parts } = request
     const known = await asVisitor(async visit => {
       const { tx, team_id, params } = visit
-      const { inbox, thread } = await threadOf(visit)
+      const { inbox, thread } = await requireThread(visit)
       const of = { team_id, inbox_id: inbox.id, thread_id: thread.id }
       return { thread, chosen: found(await findMessage(tx, { ...of, id: params.email_id })) }
     })
@@ -171,7 +167,7 @@ export const inboxThreadPages: DashboardPage[] = [
   }),
 ]
 
-/** HTML that cannot be sanitized in time is shown as text. */
+/** Falls back to the source as text if the HTML cannot be sanitized in time. */
 async function safely(markup: string, team_id: string, images: boolean): Promise<string> {
   const content = await safeHtmlOf(markup, team_id, images).catch(() => html`<pre>${simpleText(markup)}</pre>`)
   return `<!doctype html><meta charset="utf-8">${content}`

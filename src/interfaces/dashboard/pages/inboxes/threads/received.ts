@@ -1,4 +1,4 @@
-// The displayed parts of a message without its bodies: its sender, the checks of the sender, and its files.
+// The verification of a message's sender, and the files of a received message.
 import type { Authentication } from '../../../../../inbound/receiving/rules.ts'
 import type { ListedReceived, ReceivedAttachment } from '../../../../../inbound/receiving/store.ts'
 import type { FileLinks } from '../../../../../mail/attachments/actions.ts'
@@ -6,35 +6,35 @@ import { parsedAddress } from '../../../../../base/text/addresses.ts'
 import type { StateWithMeaning } from '../../../ui/facts.ts'
 import type { ShownFile } from '../../../ui/mail-frame.ts'
 
-const FINDINGS: Record<Authentication['spf'], string> = {
+const RESULTS: Record<Authentication['spf'], string> = {
   pass: 'passed',
   fail: 'failed',
-  gray: 'said nothing for or against it',
-  processing_failed: 'could not be checked',
-  unknown: 'was not checked',
+  gray: 'neutral',
+  processing_failed: 'check failed',
+  unknown: 'not checked',
 }
 
-/** Whether the email is from the sender that it names, in plain words. */
-export function senderWords({ authentication, from_address }: Pick<ListedReceived, 'authentication' | 'from_address'>) {
-  return { ...standing(authentication, from_address), details: details(authentication) }
+/** Whether the email is from the sender that it names. */
+export function senderCheck({ authentication, from_address }: Pick<ListedReceived, 'authentication' | 'from_address'>) {
+  return { ...verification(authentication, from_address), details: details(authentication) }
 }
 
-function standing(authentication: Authentication | null, from_address: string | null): StateWithMeaning {
-  const domain = (from_address && parsedAddress(from_address)?.address.split('@')[1]) ?? 'the domain'
+function verification(authentication: Authentication | null, from_address: string | null): StateWithMeaning {
+  const domain = (from_address && parsedAddress(from_address)?.address.split('@')[1]) ?? 'the domain of the sender'
   if (authentication?.dmarc === 'pass')
-    return { words: 'Sender confirmed', mood: 'good', sentence: `${domain} confirms that this mail is its own.` }
+    return { words: 'Sender verified', mood: 'good', sentence: `This email passed authentication for ${domain}.` }
   if (authentication?.dmarc === 'fail') {
-    const sentence = `${domain} does not confirm that this mail is its own: the sender may be forged.`
-    return { words: 'Sender not confirmed', mood: 'bad', sentence }
+    const sentence = `This email failed authentication for ${domain}. The sender may be forged.`
+    return { words: 'Sender not verified', mood: 'bad', sentence }
   }
-  const sentence = `Nothing shows whether this mail is from ${domain}.`
+  const sentence = `Authentication for ${domain} is inconclusive.`
   return { words: 'Sender unknown', mood: 'wait', sentence }
 }
 
 function details(authentication: Authentication | null): string {
   if (!authentication) return 'SPF, DKIM and DMARC were not checked.'
   const { spf, dkim, dmarc } = authentication
-  return `SPF (may this server send for the domain) ${FINDINGS[spf]}; DKIM (is it signed and unchanged) ${FINDINGS[dkim]}; DMARC (do both belong to the sender shown) ${FINDINGS[dmarc]}.`
+  return `SPF (the server may send for the domain): ${RESULTS[spf]}. DKIM (the signature is valid): ${RESULTS[dkim]}. DMARC (both match the sender): ${RESULTS[dmarc]}.`
 }
 
 /** Maximum files of an email on a page; the raw email contains all. */

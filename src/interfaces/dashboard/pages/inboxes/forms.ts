@@ -1,16 +1,18 @@
-// Reads and checks URLs and forms about inboxes.
+// Reads and checks URLs and forms about inboxes and their conversations.
 import type { Folder } from '../../../../inbound/inboxes/rules.ts'
 import type { AskedThreads } from '../../../../inbound/inboxes/finding/actions.ts'
 import { isUuid } from '../../../../base/store/column.ts'
+import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
+import { type Html, html } from '../../../../base/html/html.ts'
 import { isLongerThan } from '../../../../base/text/length.ts'
 import { FormFault } from '../../problems.ts'
-import { lengthOf } from '../../ui/fields.ts'
+import { field, lengthOf } from '../../ui/fields.ts'
+import { entered } from '../../ui/reader.ts'
 
-export const INBOX_NAME_MAX = lengthOf('CreateInbox', 'name')
-export const FROM_NAME_MAX = lengthOf('CreateInbox', 'from_name')
-export const LABEL_MAX = lengthOf('CreateInboxLabel', 'name')
+const NAME_MAX = lengthOf('CreateInbox', 'name')
+const FROM_NAME_MAX = lengthOf('CreateInbox', 'from_name')
 
-/** No address and hardly any subject is longer. */
+/** Longer than any address and almost any subject. */
 export const SEARCHED_MAX = 320
 
 export const FOLDER_NAMES: Record<Folder, string> = {
@@ -25,15 +27,15 @@ export const ALL_FOLDERS = 'all'
 const FILTERS = ['folder', 'label', 'read', 'q', 'from', 'files', 'start', 'end'] as const
 const SEARCHED = ['q', 'from', 'files', 'start', 'end']
 
-export interface AskedList {
+export interface ThreadListFilter {
   asked: AskedThreads
-  /** As typed, by their names in the URL. */
+  /** The entered values, by their names in the URL. */
   typed: Record<string, string>
   isSearch: boolean
 }
 
-/** The threads selected by a URL or by a form on their list. */
-export function askedThreads(query: URLSearchParams): AskedList {
+/** The threads that a URL, or a form on their list, selects. */
+export function threadFilter(query: URLSearchParams): ThreadListFilter {
   const typed: Record<string, string> = {}
   for (const name of FILTERS) {
     const text = (query.get(name) ?? '').trim().slice(0, SEARCHED_MAX)
@@ -73,68 +75,52 @@ export function listAddress(inbox_id: string, typed: Record<string, string>): st
   return query === '' ? `/inboxes/${inbox_id}` : `/inboxes/${inbox_id}?${query}`
 }
 
-/** A typed line. Refuses a line that is too long or contains control characters. */
-export function askedLine(form: URLSearchParams, name: string, title: string, length_max: number): string | null {
+/** An entered line. Refuses a line that is too long or contains control characters. */
+export function lineFromForm(form: URLSearchParams, name: string, label: string, length_max: number): string | null {
   const line = (form.get(name) ?? '').trim()
-  if (isLongerThan(line, length_max)) throw new FormFault(`${title} can have up to ${length_max} characters.`)
-  if (/\p{Cc}/u.test(line)) throw new FormFault(`${title} must be one line.`)
+  if (isLongerThan(line, length_max)) throw new FormFault(`“${label}” can have up to ${length_max} characters.`)
+  if (/\p{Cc}/u.test(line)) throw new FormFault(`“${label}” must be a single line.`)
   return line || null
 }
 
-export function askedInboxNames(form: URLSearchParams): { name: string | null; from_name: string | null } {
-  return {
-    name: askedLine(form, 'name', 'The name', INBOX_NAME_MAX),
-    from_name: askedLine(form, 'from_name', 'The name of the sender', FROM_NAME_MAX),
-  }
+export function inboxNameFields(inbox?: InboxRecord): Html {
+  return html`${field('Name', { name: 'name', maxlength: NAME_MAX, autocomplete: 'off', hint: 'Visible only to your team.', value: entered('name', inbox?.name) })}
+  ${field('Sender name', { name: 'from_name', maxlength: FROM_NAME_MAX, autocomplete: 'off', hint: 'Recipients see it next to the address.', value: entered('from_name', inbox?.from_name) })}`
 }
 
-export function askedAddress(form: URLSearchParams): string {
-  const [local, domain] = ['local', 'domain'].map(name => (form.get(name) ?? '').trim())
-  if (!local || !domain) throw new FormFault('Say what stands before the @, and choose a domain.')
-  return `${local}@${domain}`
+export function inboxNamesFromForm(form: URLSearchParams): { name: string | null; from_name: string | null } {
+  return {
+    name: lineFromForm(form, 'name', 'Name', NAME_MAX),
+    from_name: lineFromForm(form, 'from_name', 'Sender name', FROM_NAME_MAX),
+  }
 }
 
 const TARGETS = ['inbox', 'archive', 'spam', 'trash'] as const
 
 /** A change of several threads. */
-export interface AskedMarking {
+export interface ThreadsChange {
   thread_ids: string[]
-  change: { read?: boolean; folder?: (typeof TARGETS)[number] } | { label_id: string; gives: boolean }
+  change: { read?: boolean; folder?: (typeof TARGETS)[number] } | { label_id: string; adds: boolean }
 }
 
 /** The maximum on a page. */
 const THREADS_MAX = 25
 
-export function askedMarking(form: URLSearchParams): AskedMarking {
+export function threadsChangeFromForm(form: URLSearchParams): ThreadsChange {
   const thread_ids = [...new Set(form.getAll('thread_id'))]
-  if (thread_ids.length === 0) throw new FormFault('Select at least one thread.')
-  if (thread_ids.length > THREADS_MAX) throw new FormFault(`At most ${THREADS_MAX} threads are changed at once.`)
+  if (thread_ids.length === 0) throw new FormFault('Select at least one conversation.')
+  if (thread_ids.length > THREADS_MAX) throw new FormFault(`Select up to ${THREADS_MAX} conversations.`)
   const act = form.get('act') ?? ''
   const folder = TARGETS.find(each => each === act)
   if (folder) return { thread_ids, change: { folder } }
   if (act === 'read' || act === 'unread') return { thread_ids, change: { read: act === 'read' } }
   const label_id = form.get('label_id') ?? ''
-  if (act !== 'label' && act !== 'unlabel') throw new FormFault('Choose what is to happen with them.')
-  if (!isUuid(label_id)) throw new FormFault('Choose a label first.')
-  return { thread_ids, change: { label_id, gives: act === 'label' } }
-}
-
-/** Addresses separated by commas or semicolons, which quoted names may contain. */
-export function askedAddresses(form: URLSearchParams, name: string): string[] {
-  const found: string[] = []
-  let [start, isQuoted] = [0, false]
-  const text = `${form.get(name) ?? ''},`
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '"') isQuoted = !isQuoted
-    if (isQuoted || (text[at] !== ',' && text[at] !== ';')) continue
-    found.push(text.slice(start, at).trim())
-    start = at + 1
-  }
-  // after an unclosed quote, the rest is one address, which is refused as invalid
-  return [...found, text.slice(start, -1).trim()].filter(each => each !== '')
+  if (act !== 'label' && act !== 'unlabel') throw new FormFault('Select an action.')
+  if (!isUuid(label_id)) throw new FormFault('Select a label.')
+  return { thread_ids, change: { label_id, adds: act === 'label' } }
 }
 
 /** Browsers send line breaks as CRLF. */
-export function askedText(form: URLSearchParams, name: string): string | null {
+export function textFromForm(form: URLSearchParams, name: string): string | null {
   return (form.get(name) ?? '').replaceAll('\r\n', '\n') || null
 }
