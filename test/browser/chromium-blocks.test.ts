@@ -109,7 +109,7 @@ it('replaces a concurrent change only after a second save', async () => {
   await server.call('PATCH', `/broadcasts/${id}`, { body: { html: '<p>Theirs</p>' } })
   await field.fill((await field.inputValue()).replace('Old', 'Mine'))
   await page.getByRole('button', { name: 'Save' }).click()
-  expect(await page.getByRole('alert').innerText()).toContain('A program changed this at')
+  expect(await page.getByRole('alert').innerText()).toContain('An API client changed this at')
   expect(await htmlOf(id)).toBe('<p>Theirs</p>')
   await page.getByRole('button', { name: 'Save' }).click()
   expect(await htmlOf(id)).toBe('<p>Mine</p>')

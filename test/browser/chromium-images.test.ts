@@ -134,7 +134,7 @@ describe.each([
     await box.locator('p').click()
     await page.keyboard.type('Mine')
     await page.clock.runFor(2000)
-    await page.locator('[data-saved]', { hasText: /^Not saved: A program changed this at/ }).waitFor()
+    await page.locator('[data-saved]', { hasText: /^Not saved: An API client changed this at/ }).waitFor()
     expect(await htmlOf(path)).toBe('<p>Theirs</p>')
     await page.context().close()
   })

@@ -193,7 +193,7 @@ describe('concurrent changes of a template', () => {
     await server.call('PATCH', `/templates/${id}`, { body: { subject: 'Of a program' } })
     time.forward(1000)
     const late = await person.post(`/templates/${id}/autosave`, { name: 'x', seen, html: 'y' })
-    expect(JSON.parse(late.text)).toMatchObject({ trouble: /^A program changed this at/, isFinal: true })
+    expect(JSON.parse(late.text)).toMatchObject({ trouble: /^An API client changed this at/, isFinal: true })
   })
 
   it('autosave returns the new version or the error as JSON', async () => {

@@ -46,7 +46,7 @@ interface Version {
 /** Refuses (409) to overwrite a change that the person has not seen. `seen` in the form: the time of the last seen change. */
 export async function refuseUnseenChange(visit: Visit<Visitor>, { updated_at, writer_id }: Version): Promise<void> {
   if ((visit.form.get('seen') ?? updated_at) === updated_at) return
-  const name = writer_id === null ? 'A program' : (await findPeople(visit)).get(writer_id)
+  const name = writer_id === null ? 'An API client' : (await findPeople(visit)).get(writer_id)
   const isOwn = writer_id === visit.visitor.user.id
   const change = `${isOwn ? 'You' : (name ?? 'A former member')} changed this${isOwn ? ' in another window' : ''}`
   throw new FormFault(
