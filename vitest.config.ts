@@ -28,7 +28,7 @@ const projects = PROJECTS.map(name => {
 
 const config = defineConfig({
   test: {
-    globalSetup: ['test/support/leavings.ts'],
+    globalSetup: ['test/support/temporary-files.ts'],
     setupFiles: ['test/support/seed.ts', 'test/support/ready-keys.ts'],
     projects,
     // one more than cores, as many tests wait for a browser, a process or a time

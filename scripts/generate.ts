@@ -21,8 +21,8 @@ import { toolsOf } from './contract/tools.ts'
 import { faultsOf } from './contract-rules.ts'
 import { type WireOperation, coveragePage, unservedOperations } from './coverage.ts'
 import { type Json, methodsOf, resolved } from './openapi.ts'
-import { scopesModule, takeScopes, withScopeTable } from './scopes.ts'
-import { withFloorPlan } from './floor-plan.ts'
+import { scopesModule, extractScopes, withScopeTable } from './scopes.ts'
+import { withLayerDiagram } from './layer-diagram.ts'
 import { withSettingsTable } from './settings-table.ts'
 
 const file = (name: string): URL => new URL(`../generated/${name}`, import.meta.url)
@@ -63,7 +63,7 @@ function formsWithFiles(document: Json): void {
 }
 
 const compiled: Json = JSON.parse(readFileSync(file('openapi.json'), 'utf8'))
-const declared = takeScopes(compiled)
+const declared = extractScopes(compiled)
 const document = finish(compiled)
 const wire: WireOperation[] = JSON.parse(readFileSync(new URL('../spec/wire.json', import.meta.url), 'utf8'))
 addCodeSamples(document, wire)
@@ -103,7 +103,7 @@ writeFileSync(new URL('../docs/sdks.md', import.meta.url), sdksPage())
 const people = new URL('../docs/team.md', import.meta.url)
 writeFileSync(people, await withAccessTable(readFileSync(people, 'utf8')))
 const architecture = new URL('../docs/decisions/architecture.md', import.meta.url)
-writeFileSync(architecture, withFloorPlan(readFileSync(architecture, 'utf8')))
+writeFileSync(architecture, withLayerDiagram(readFileSync(architecture, 'utf8')))
 const settings = new URL('../docs/settings.md', import.meta.url)
 writeFileSync(settings, withSettingsTable(readFileSync(settings, 'utf8')))
 writeFileSync(

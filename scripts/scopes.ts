@@ -27,7 +27,7 @@ export interface Declared {
 const NAME = /^[a-z][a-z_:]*$/
 
 /** Moves the declarations out of the document and fills in their names. Throws if they are invalid. */
-export function takeScopes(document: Json): Declared {
+export function extractScopes(document: Json): Declared {
   const { 'x-scopes': given, 'x-permissions': permissions } = document
   delete document['x-scopes']
   delete document['x-permissions']

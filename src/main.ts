@@ -34,7 +34,7 @@ async function commandOf(name: string): Promise<Command> {
   if (name === 'password:reset')
     return recordIts((await import('./interfaces/commands/reset-password.ts')).resetPassword)
   if (name === 'factors:reset') return recordIts((await import('./interfaces/commands/reset-factors.ts')).resetFactors)
-  if (name === 'backup') return (await import('./interfaces/commands/backup.ts')).makeBackup
+  if (name === 'backup') return (await import('./interfaces/commands/backup.ts')).createBackup
   if (name === 'restore') return (await import('./interfaces/commands/restore.ts')).restoreBackup
   if (name === 'move') return (await import('./interfaces/commands/move.ts')).moveDatabase
   if (name === 'compact') return (await import('./interfaces/commands/compact.ts')).compactDatabase
@@ -51,7 +51,7 @@ async function recordIts(
 }
 
 async function serve(config: Config): Promise<void> {
-  const [{ startServer }, { greeting }, { noteMailHost }] = await Promise.all([
+  const [{ startServer }, { greeting }, { checkMailHost }] = await Promise.all([
     import('./app/server.ts'),
     import('./app/first-start.ts'),
     import('./app/notices.ts'),
@@ -64,7 +64,7 @@ async function serve(config: Config): Promise<void> {
   if (server.first_access) console.log(greeting(server.first_access, config))
   else if (config.admin_password !== undefined) log.info(ONLY_AT_FIRST)
   const address = `http://${config.host}:${server.port}`
-  noteMailHost(config, own_log)
+  checkMailHost(config, own_log)
   own_log.info({ address, public_url: config.public_url }, `listening; open the dashboard at ${config.public_url}`)
   setImmediate(() => process.nextTick(collectGarbage))
   stopWhenAsked(server, config.stop_s, own_log)

@@ -4,20 +4,20 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DECLARED_SCOPES } from '../generated/scopes.ts'
 import { methodsOf } from '../scripts/openapi.ts'
-import { STEP_NAMES } from '../src/base/store/migrations.ts'
+import { MIGRATION_NAMES } from '../src/base/store/migrations.ts'
 import {
   CYCLES,
   HOMONYMS,
   LONG_FUNCTIONS,
   NO_VERBS,
-  ROOMS_IN_CIRCLES,
-  ROOMS_IN_CIRCLES_OF_TYPES,
+  MODULES_IN_CYCLES,
+  MODULES_IN_TYPE_CYCLES,
   UPWARD,
-} from './support/offenders.ts'
+} from './support/exceptions.ts'
 import { readSource } from './support/sources.ts'
 
 /** From the bottom up: a layer imports only from itself and from the layers before it. */
-const WINGS = [
+const LAYERS = [
   'base',
   'identity',
   'engagement',
@@ -25,18 +25,19 @@ const WINGS = [
   'mail',
   'inbound',
   'campaigns',
+  'integrations',
   'watch',
   'interfaces',
   'app',
 ]
 /** Folders of the base that are pure, like the rules of modules. */
-const THINKING = ['base/text', 'base/limits', 'base/rate-limits', 'base/rules', 'base/operation']
+const PURE_FOLDERS = ['base/text', 'base/limits', 'base/rate-limits', 'base/rules', 'base/operation']
 const FRAMEWORKS = ['koa', '@koa/router', 'openapi-backend', 'knex', 'better-sqlite3']
 /**
  * The only files of a module that use the database, besides those in a folder store/. The last two belong together: the
  * effects of an automation's steps.
  */
-const DOING = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']
+const EFFECT_FILES = ['handlers.ts', 'store.ts', 'jobs.ts', 'subscribers.ts', 'actions.ts', 'perform.ts', 'simulate.ts']
 /** The files of a module that only the application connects: to operations, the queue and signals. */
 const ENTRY_POINTS = ['handlers.ts', 'jobs.ts', 'subscribers.ts']
 /** Loading a package lazily reads nothing and writes nothing. */
@@ -50,13 +51,14 @@ interface Import {
 const files = readdirSync('src', { recursive: true })
   .map(file => String(file).replaceAll('\\', '/'))
   .filter(file => file.endsWith('.ts'))
-const wing = (file: string): string => (file.includes('/') ? file.split('/')[0]! : '')
+const layerOf = (file: string): string => (file.includes('/') ? file.split('/')[0]! : '')
 /** A folder of a layer. Files directly in a layer belong to a module with the layer's name. */
-const room = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/')
-const isRoom = (file: string): boolean => !['', 'base', 'interfaces', 'app'].includes(wing(file))
+const moduleOf = (file: string): string => file.split('/').slice(0, -1).slice(0, 2).join('/')
+const isModule = (file: string): boolean => !['', 'base', 'interfaces', 'app'].includes(layerOf(file))
 /** A file either has effects or is pure. */
-const does = (file: string): boolean => DOING.includes(path.basename(file)) || path.dirname(file).endsWith('/store')
-const isPure = (file: string): boolean => isRoom(file) && !does(file)
+const hasEffects = (file: string): boolean =>
+  EFFECT_FILES.includes(path.basename(file)) || path.dirname(file).endsWith('/store')
+const isPure = (file: string): boolean => isModule(file) && !hasEffects(file)
 const source = (file: string): string => readFileSync(path.join('src', file), 'utf8')
 /** The source without comments. */
 const code = (file: string): string => source(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
@@ -82,19 +84,19 @@ describe.each(files.filter(isPure))('%s is pure', file => {
   it('imports only pure modules', () => {
     for (const { to } of outside(file)) {
       const ours = files.includes(to)
-      const thinks = isPure(to) || to === LAZY || (THINKING.includes(room(to)) && !does(to))
+      const thinks = isPure(to) || to === LAZY || (PURE_FOLDERS.includes(moduleOf(to)) && !hasEffects(to))
       expect(!ours || thinks, `${file} -> ${to}`).toBe(true)
       expect(['node:fs', 'node:net', 'node:http', 'node:child_process'], `${file} -> ${to}`).not.toContain(to)
     }
   })
 })
 
-describe.each(files.filter(isRoom))('the module file %s', file => {
+describe.each(files.filter(isModule))('the module file %s', file => {
   it('imports no entry point of another module, and no interface or framework', () => {
     for (const { to, type } of importsOf(file)) {
       expect(FRAMEWORKS, `${file} -> ${to}`).not.toContain(to)
       if (type) continue
-      const foreign = files.includes(to) && isRoom(to) && room(to) !== room(file)
+      const foreign = files.includes(to) && isModule(to) && moduleOf(to) !== moduleOf(file)
       if (foreign) expect(ENTRY_POINTS, `${file} -> ${to}`).not.toContain(path.basename(to))
     }
   })
@@ -102,7 +104,7 @@ describe.each(files.filter(isRoom))('the module file %s', file => {
 
 describe('signals', () => {
   const importers = (to: RegExp): string[] => files.filter(file => importsOf(file).some(each => to.test(each.to)))
-  const rooms = (importing: string[]): string[] => [...new Set(importing.filter(isRoom).map(room))]
+  const rooms = (importing: string[]): string[] => [...new Set(importing.filter(isModule).map(moduleOf))]
 
   it('are recorded in modules that do not import their subscribers, not even as types', () => {
     expect(rooms(importers(/^base\/store\/signals\/record\.ts$/))).toEqual(
@@ -119,10 +121,10 @@ describe('signals', () => {
   })
 })
 
-describe.each(files.filter(file => wing(file) === 'interfaces'))('the interface file %s', file => {
+describe.each(files.filter(file => layerOf(file) === 'interfaces'))('the interface file %s', file => {
   it('imports no entry point of a module', () => {
     for (const { to } of outside(file)) {
-      if (files.includes(to) && isRoom(to)) expect(ENTRY_POINTS, `${file} -> ${to}`).not.toContain(path.basename(to))
+      if (files.includes(to) && isModule(to)) expect(ENTRY_POINTS, `${file} -> ${to}`).not.toContain(path.basename(to))
     }
   })
 })
@@ -186,7 +188,7 @@ describe('the source', () => {
     const modules = ['dgram', 'dns', 'dns/promises', 'http', 'http2', 'https', 'net', 'tls']
     const OPENING = ['nodemailer', ...modules.map(name => `node:${name}`)]
     const openers = files.filter(file => outside(file).some(({ to }) => OPENING.includes(to)))
-    expect(openers.every(file => room(file) === 'base/net')).toBe(true)
+    expect(openers.every(file => moduleOf(file) === 'base/net')).toBe(true)
   })
 
   it('registers the handlers of operations only with openapi-backend', () => {
@@ -238,10 +240,10 @@ describe('the source, except for listed exceptions that only decrease,', () => {
   /** Modules that are reachable from each one, including itself if it is part of a cycle. */
   const reachableRooms = (known: (file: string) => Import[]): Map<string, Set<string>> => {
     const direct = new Map<string, Set<string>>()
-    for (const file of files.filter(each => wing(each) !== '')) {
-      const others = known(file).filter(({ to }) => files.includes(to) && room(to) !== room(file))
-      const rooms = direct.get(room(file)) ?? new Set<string>()
-      direct.set(room(file), new Set([...rooms, ...others.map(({ to }) => room(to))]))
+    for (const file of files.filter(each => layerOf(each) !== '')) {
+      const others = known(file).filter(({ to }) => files.includes(to) && moduleOf(to) !== moduleOf(file))
+      const rooms = direct.get(moduleOf(file)) ?? new Set<string>()
+      direct.set(moduleOf(file), new Set([...rooms, ...others.map(({ to }) => moduleOf(to))]))
     }
     for (const reached of direct.values())
       for (const each of reached) for (const to of direct.get(each)!) reached.add(to)
@@ -251,21 +253,21 @@ describe('the source, except for listed exceptions that only decrease,', () => {
     [...reachableRooms(known)].flatMap(([from, reached]) => (reached.has(from) ? [from] : [])).toSorted()
 
   it('has no cycle between modules at run time', () => {
-    expect(inCircles(outside)).toEqual(ROOMS_IN_CIRCLES)
+    expect(inCircles(outside)).toEqual(MODULES_IN_CYCLES)
   })
 
   it('has no cycle between modules, not even of types', () => {
-    expect(inCircles(importsOf)).toEqual(ROOMS_IN_CIRCLES_OF_TYPES)
+    expect(inCircles(importsOf)).toEqual(MODULES_IN_TYPE_CYCLES)
   })
 
   it('has layers that import only those below them, not even types of others', () => {
     const up = files.flatMap(file =>
       importsOf(file)
-        .filter(({ to }) => files.includes(to) && WINGS.indexOf(wing(file)) < WINGS.indexOf(wing(to)))
+        .filter(({ to }) => files.includes(to) && LAYERS.indexOf(layerOf(file)) < LAYERS.indexOf(layerOf(to)))
         .map(({ to }) => `${file} -> ${to}`),
     )
     expect(up.filter(each => !each.startsWith('main.ts')).toSorted()).toEqual(UPWARD)
-    expect([...new Set(files.map(wing))].toSorted()).toEqual(['', ...WINGS].toSorted())
+    expect([...new Set(files.map(layerOf))].toSorted()).toEqual(['', ...LAYERS].toSorted())
   })
 
   it('exports no name from two modules, except operations', () => {
@@ -307,5 +309,5 @@ it('a new database has each migration (if not: npm run generate)', () => {
   const taken = [
     ...readFileSync('generated/baseline.sql', 'utf8').matchAll(/^insert into "knex_migrations".*'(\d{4}_\w+)'/gm),
   ]
-  expect(taken.map(([, name]) => name)).toEqual(STEP_NAMES)
+  expect(taken.map(([, name]) => name)).toEqual(MIGRATION_NAMES)
 })

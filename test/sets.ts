@@ -29,7 +29,7 @@ const CHECK_ONLY = [
   'test/store/postgres/months.test.ts',
   // slow requests and responses of many megabytes
   'test/attachments/large.test.ts',
-  'test/http/large-answers.test.ts',
+  'test/http/large-responses.test.ts',
   'test/receiving/hostile.test.ts',
   // random graphs, each simulated and then run
   'test/automations/jobs/simulation.test.ts',
@@ -54,7 +54,7 @@ const ALONE = [
   'test/faults/disk.test.ts',
   // its memory, or state that all servers of a process share
   'test/clients/own-sdk.test.ts',
-  'test/http/large-answers.test.ts',
+  'test/http/large-responses.test.ts',
   'test/http/large-bodies.test.ts',
   'test/attachments/large.test.ts',
   // every declared statement

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { OperationId } from '../../generated/api.ts'
 import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
-import { followed } from '../../src/interfaces/contract/document.ts'
+import { dereference } from '../../src/interfaces/contract/document.ts'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 
@@ -117,7 +117,7 @@ function withLists(
   query: Record<string, string>,
 ): Record<string, string | string[]> {
   const item = document.paths![path] as unknown as Record<string, { parameters?: object[] }>
-  const all = (item[method]!.parameters ?? []).map(each => followed(document, each))
+  const all = (item[method]!.parameters ?? []).map(each => dereference(document, each))
   const lists = new Set(all.filter(({ schema }) => schema?.type === 'array').map(({ name }) => name))
   const asked = Object.entries(query).filter(([name, value]) => !lists.has(name) || value.includes(','))
   return Object.fromEntries(asked.map(([name, value]) => [name, lists.has(name) ? value.split(',') : value]))
@@ -131,7 +131,7 @@ interface Header {
 /** The headers that are always present: Specmatic requires an example of each. */
 function headersOf(document: Document, path: string, method: string, status: number): Record<string, string> {
   const item = document.paths![path] as unknown as Record<string, { responses: Record<string, object> }>
-  const { headers = {}, content = {} } = followed(document, item[method]!.responses[String(status)]) as {
+  const { headers = {}, content = {} } = dereference(document, item[method]!.responses[String(status)]) as {
     headers?: Record<string, Header>
     content?: Record<string, object>
   }

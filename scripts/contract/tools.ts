@@ -2,7 +2,7 @@
 // ways. A model reads the list of tools in every turn, so schemas here have shorter descriptions than the contract.
 import type { Scope } from '../../generated/scopes.ts'
 import type { OperationId } from '../../generated/api.ts'
-import type { ToolAnnotations, WrittenTool } from '../../src/interfaces/mcp/tools.ts'
+import type { ToolAnnotations, GeneratedTool } from '../../src/interfaces/mcp/tools.ts'
 import { type Json, methodsOf, resolved } from '../openapi.ts'
 import { inWordsOfTools } from './tool-words.ts'
 
@@ -12,7 +12,7 @@ const TOOL = 'x-tool'
 const LONG = 8_000
 
 /** Sorted by name. */
-export function toolsOf(written: Json): WrittenTool[] {
+export function toolsOf(written: Json): GeneratedTool[] {
   const names = methodsOf(written).map(({ method, path, operation }) => [
     `${method} ${path}`,
     kebab(operation.operationId),
@@ -37,7 +37,7 @@ function isTool(operation: Json): boolean {
 function toolOf(
   document: Json,
   { method, path, operation }: { method: string; path: string; operation: Json },
-): WrittenTool {
+): GeneratedTool {
   const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => resolved(document, each))
   const named = (place: string): Json[] => parameters.filter(each => each.in === place)
   const body = bodyOf(document, operation)

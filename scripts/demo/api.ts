@@ -3,7 +3,7 @@
 // oxlint-disable-next-line typescript/no-explicit-any -- answers of every shape
 export type Ask = (method: string, path: string, body?: unknown) => Promise<any>
 
-export function asking(url: string, key: string): Ask {
+export function createAsk(url: string, key: string): Ask {
   return async (method, path, body) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const answer = await fetch(url + path, {

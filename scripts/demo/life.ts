@@ -42,7 +42,7 @@ export interface Demo {
 }
 
 /** Captured email from the time before a relay was configured. */
-export async function begin({ ask, pass }: Demo): Promise<void> {
+export async function createCapturedEmails({ ask, pass }: Demo): Promise<void> {
   for (const [number, name] of NAMES.entries()) {
     await ask('POST', '/emails', {
       from: FROM,

@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
+import { createApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
 import { readConfig } from '../../src/base/config/config.ts'
 import { createLog } from '../../src/base/runtime/log.ts'
 import { SandboxClock } from '../sandbox/clock.ts'
@@ -12,8 +12,8 @@ import { startServer } from '../../src/app/server.ts'
 import { aClient, aGrantedClient } from '../../test/support/oauth.ts'
 import { aColleague, aTeamOf } from '../../test/support/people.ts'
 import { type TestServer, startServer as startChecked } from '../../test/support/server.ts'
-import { asking } from './api.ts'
-import { type Demo, begin, daysOf, live, liveQuietly } from './life.ts'
+import { createAsk } from './api.ts'
+import { type Demo, createCapturedEmails, daysOf, live, liveQuietly } from './life.ts'
 import { startRelay } from './relay.ts'
 
 const DAY_MS = 86_400_000
@@ -64,7 +64,7 @@ async function make(to: string, weeks: number, relay_url: string): Promise<void>
   const clock = new SandboxClock()
   clock.stand()
   clock.set(new Date(clock.now().getTime() - daysOf(weeks) * DAY_MS))
-  await during(making, clock, {}, begin)
+  await during(making, clock, {}, createCapturedEmails)
   await during(making, clock, { SMTP_URL: relay_url }, demo => live(demo, weeks))
   await during(making, clock, { SMTP_URL: relay_url }, (_, running) => meetOthers(running))
   renameSync(making, to)
@@ -80,7 +80,7 @@ async function during(
   const { now, elapsed_ms } = clock
   const running = await startChecked({ ...FIXED, ...env, DATA_DIR: data_dir }, { now, elapsed_ms })
   try {
-    await happen({ ask: asking(running.url, KEY), pass: days => passed(running, clock, days) }, running)
+    await happen({ ask: createAsk(running.url, KEY), pass: days => passed(running, clock, days) }, running)
   } finally {
     await running.stop()
   }
@@ -112,8 +112,8 @@ async function meetOthers(running: TestServer): Promise<void> {
     const team_id = await aTeamOf(running, running.admin.email, name)
     const key = newApiKeyToken()
     await running.database.unit(tx =>
-      makeApiKey({ tx, team_id, now: running.now() }, { name: 'First key', token: key }),
+      createApiKey({ tx, team_id, now: running.now() }, { name: 'First key', token: key }),
     )
-    await liveQuietly(asking(running.url, key))
+    await liveQuietly(createAsk(running.url, key))
   }
 }

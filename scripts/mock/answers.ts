@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream'
 import type { OpenAPIBackend, Operation } from 'openapi-backend'
 import { Refusal, refusal } from '../../src/base/text/refusal.ts'
-import { shown } from '../../src/base/text/shown.ts'
+import { describeValue } from '../../src/base/text/describe-value.ts'
 import { type Preference, written } from './preferences.ts'
 
 interface Shown {
@@ -55,14 +55,14 @@ export function answerOf(api: OpenAPIBackend, operation: Operation, preference: 
 function chosen(responses: Record<string, Shown>, { code, example }: Preference): string {
   const codes = Object.keys(responses)
   if (code !== undefined && !codes.includes(code)) {
-    const words = `Prefer: code=${shown(code)} is not a response of this operation`
+    const words = `Prefer: code=${describeValue(code)} is not a response of this operation`
     throw refusal('validation_error', `${words}. Allowed: ${codes.join(', ')}.`, 400)
   }
   if (example === undefined) return code ?? codes.find(each => Number(each) < 400)!
   const found = codes.find(each => (code ?? each) === each && namesIn(responses[each]!).includes(example))
   if (found !== undefined) return found
   const there = codes.flatMap(each => namesIn(responses[each]!).map(name => `${name} (${each})`))
-  const words = `Prefer: unknown example=${shown(example)}`
+  const words = `Prefer: unknown example=${describeValue(example)}`
   throw refusal('validation_error', `${words}. Allowed: ${there.join(', ') || 'none'}.`, 400)
 }
 

@@ -20,7 +20,7 @@ import type { Caller, RawRequest } from '../../src/base/operation/operation.ts'
 import { SCOPES } from '../../src/base/operation/scope.ts'
 import type { SettingName } from '../../src/base/config/settings.ts'
 import { SERVER } from '../../src/base/store/actor.ts'
-import { type Database, NOTHING_SET, type Tx } from '../../src/base/store/database.ts'
+import { type Database, DEFAULT_UNIT_SETTINGS, type Tx } from '../../src/base/store/database.ts'
 import { answerOf } from './answers.ts'
 import { preferenceIn } from './preferences.ts'
 
@@ -48,7 +48,7 @@ const NOTHING: Tx = {
   add: () => {},
   several: false,
   waitsUnder: () => undefined,
-  settings: NOTHING_SET,
+  settings: DEFAULT_UNIT_SETTINGS,
   actor: SERVER,
   get subscribers(): never {
     throw new Error('Nothing happens here')

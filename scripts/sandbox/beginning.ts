@@ -2,8 +2,8 @@
 // everything that the examples delete. Created through the API like all other data.
 import type { Document } from 'openapi-backend'
 import type { OperationId } from '../../generated/api.ts'
-import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
-import { clearCaptured } from '../../src/mail/delivery/actions.ts'
+import { createApiKey } from '../../src/identity/api-keys/actions.ts'
+import { removeCaptured } from '../../src/mail/delivery/actions.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { insertLogs } from '../../src/watch/logs/actions.ts'
 import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
@@ -12,10 +12,10 @@ import { addTeam } from '../../src/identity/teams/actions.ts'
 import { findUserByEmail, listTeams } from '../../src/identity/teams/store.ts'
 import type { Tx } from '../../src/base/store/database.ts'
 import { DEVICE_GRANT } from '../../src/identity/oauth/clients/rules.ts'
-import { uuidOf } from '../../src/watch/webhooks/public-ids.ts'
+import { uuidOf } from '../../src/integrations/webhooks/public-ids.ts'
 import type { IdLists } from './ids.ts'
-import { beginInboxes, INBOX_DOMAIN } from './inboxes.ts'
-import { receiveShown } from './received.ts'
+import { createInboxes, INBOX_DOMAIN } from './inboxes.ts'
+import { receiveExamples } from './received.ts'
 
 export const ADMIN = { email: 'admin@localhost', password: 'sandbox password' }
 export const FULL_KEY = 're_sandbox_00000000000000000000'
@@ -151,7 +151,7 @@ function following(id: string): string {
 }
 
 /** Creates the data on a new server. */
-export async function begin(server: Server, examples: Examples, now: () => Date): Promise<void> {
+export async function createSandboxData(server: Server, examples: Examples, now: () => Date): Promise<void> {
   const url = `http://127.0.0.1:${server.port}`
   await server.database.unit(tx => beginElsewhere(tx, examples, now()))
   for (const [path, body] of requests(examples)) await post(url, path, body)
@@ -159,7 +159,7 @@ export async function begin(server: Server, examples: Examples, now: () => Date)
   // the event starts its run
   await server.queue.idle()
   const team_id = await begunAccess(server, examples, url, now())
-  await receiveShown(server, team_id, examples.of('getReceivedEmail').answer, now)
+  await receiveExamples(server, team_id, examples.of('getReceivedEmail').answer, now)
 }
 
 function requests(examples: Examples): [path: string, body: unknown][] {
@@ -233,7 +233,7 @@ async function beginInbox({ database }: Server, examples: Examples, url: string,
   await database.unit(async tx => {
     const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
     const [team] = await listTeams(tx, { user_id })
-    await beginInboxes({ tx, team_id: team!.id, now })
+    await createInboxes({ tx, team_id: team!.id, now })
   })
   const { inbox, thread_id } = examples.of('addInboxThreadLabels').path_values
   const [billing] = examples.of('listInboxLabels').answer.data
@@ -275,13 +275,13 @@ async function begunAccess({ database, oauth }: Server, examples: Examples, url:
   const by = await database.unit(async tx => {
     const user_id = (await findUserByEmail(tx, ADMIN.email))!.id
     const [team] = await listTeams(tx, { user_id })
-    await makeApiKey(
+    await createApiKey(
       { tx, team_id: team!.id, now },
       { name: 'Sending only', token: SENDING_KEY, permission: 'sending_access' },
     )
     logOf(tx, team!.id, examples)
     // captured email comes only from requests to the sandbox
-    await clearCaptured(tx, team!.id, now)
+    await removeCaptured(tx, team!.id, now)
     return { user_id, team_id: team!.id }
   })
   await post(url, '/oauth/register', examples.of('registerClient').body)

@@ -3,7 +3,7 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { exists } from '../../src/base/store/files.ts'
+import { fileExists } from '../../src/base/store/files.ts'
 import { lockFolder } from '../../src/base/store/lock.ts'
 
 /** The in-memory file system of Linux. */
@@ -19,7 +19,7 @@ export interface Folder {
 }
 
 export function newFolder(): Folder {
-  const place = exists(IN_MEMORY) ? IN_MEMORY : tmpdir()
+  const place = fileExists(IN_MEMORY) ? IN_MEMORY : tmpdir()
   removeForgotten(place)
   const folder = mkdtempSync(path.join(place, PREFIX))
   const unlock = lockFolder(path.join(folder, LOCK))

@@ -27,7 +27,7 @@ export class ExampleIds implements IdSource {
   }
 
   /** A rejected request uses no ids. */
-  settle(kept: boolean): void {
+  endUnit(kept: boolean): void {
     if (kept) for (const [of, count] of this.#open) this.#kept.set(of, count)
     this.#open.clear()
   }

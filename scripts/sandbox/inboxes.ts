@@ -1,7 +1,7 @@
 // The initial inbox of a sandbox, its received emails, and the objects that the examples delete.
-import { makeInbox } from '../../src/inbound/inboxes/actions.ts'
-import { makeDraft } from '../../src/inbound/inboxes/drafts/actions.ts'
-import { keepReading } from '../../src/inbound/receiving/actions.ts'
+import { createInbox } from '../../src/inbound/inboxes/actions.ts'
+import { createInboxDraft } from '../../src/inbound/inboxes/drafts/actions.ts'
+import { storeReceivedEmail } from '../../src/inbound/receiving/actions.ts'
 import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
 import type { TeamUnit } from '../../src/base/store/database.ts'
 
@@ -10,9 +10,9 @@ const FROM = 'mira@example.net'
 const NONE = '00000000-0000-4000-8000-000000000000'
 
 /** Two inboxes, of which the second one has two threads and two drafts. */
-export async function beginInboxes(unit: TeamUnit): Promise<void> {
-  await makeInbox(unit, { email_address: `old@${INBOX_DOMAIN}`, forwarding: false })
-  const inbox = await makeInbox(unit, {
+export async function createInboxes(unit: TeamUnit): Promise<void> {
+  await createInbox(unit, { email_address: `old@${INBOX_DOMAIN}`, forwarding: false })
+  const inbox = await createInbox(unit, {
     email_address: `help@${INBOX_DOMAIN}`,
     name: 'Help',
     from_name: 'Example Help',
@@ -20,7 +20,7 @@ export async function beginInboxes(unit: TeamUnit): Promise<void> {
   })
   for (const subject of ['Old question', 'Invoice 7']) await comeIn(unit, inbox.email_address, subject)
   for (const subject of ['Old draft', 'Your invoice'])
-    await makeDraft(unit, inbox, { to: FROM, subject, text: 'It is on its way.' })
+    await createInboxDraft(unit, inbox, { to: FROM, subject, text: 'It is on its way.' })
 }
 
 async function comeIn(unit: TeamUnit, to: string, subject: string): Promise<void> {
@@ -32,7 +32,7 @@ async function comeIn(unit: TeamUnit, to: string, subject: string): Promise<void
   const conversation = { subject, message_id, in_reply_to: [], references: [] }
   const found = { is_automatic: false, verdict: 'ok', authentication: null, problems: [] } as const
   const bodies = { html: null, text: 'Where is the invoice?', html_blob_id: null, text_blob_id: null }
-  await keepReading(
+  await storeReceivedEmail(
     unit,
     { ...arrival, raw_blob_id: NONE, bytes: 0, created_at: unit.now.toISOString() },
     {

@@ -3,7 +3,7 @@
 // no stranger can have in DNS, and must not come from a page of another origin.
 import type { Middleware } from 'koa'
 import { refusal } from '../../src/base/text/refusal.ts'
-import { isAddress, isOwnMachine } from '../../src/base/text/destination.ts'
+import { isAddress, isThisMachine } from '../../src/base/text/destination.ts'
 
 export function fromOwnPagesOnly(public_url: string): Middleware {
   const own = new URL(public_url).hostname
@@ -23,13 +23,13 @@ export function fromOwnPagesOnly(public_url: string): Middleware {
  */
 function isOurs(hostname: string | undefined, own: string): boolean {
   if (hostname === undefined) return false
-  return hostname === own || isAddress(bare(hostname)) || isOwnMachine(hostname) || !hostname.includes('.')
+  return hostname === own || isAddress(bare(hostname)) || isThisMachine(hostname) || !hostname.includes('.')
 }
 
 /** Other addresses are refused as origins, unlike in isOurs: a stranger's page can have one. */
 function isOfOurMachine(origin: string, own: string): boolean {
   const hostname = hostnameOf(origin)
-  return hostname !== undefined && (hostname === own || isOwnMachine(bare(hostname)))
+  return hostname !== undefined && (hostname === own || isThisMachine(bare(hostname)))
 }
 
 const hostnameOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).hostname : undefined)

@@ -1,7 +1,7 @@
 // A received email in a sandbox, which no mail server can reach: it is stored as one that was parsed.
 import type { Schemas } from '../../generated/api.ts'
 import type { Server } from '../../src/app/server.ts'
-import { keepReading } from '../../src/inbound/receiving/actions.ts'
+import { storeReceivedEmail } from '../../src/inbound/receiving/actions.ts'
 import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
 import { IncomingContent } from '../../src/mail/attachments/store/incoming.ts'
 
@@ -10,7 +10,7 @@ const NONE = '00000000-0000-4000-8000-00000000000a'
 const FILE = 'Order 8, 1 kg'
 
 /** The received email in the examples. */
-export async function receiveShown(
+export async function receiveExamples(
   { database }: Pick<Server, 'database'>,
   team_id: string,
   shown: Schemas['ReceivedEmail'],
@@ -37,7 +37,7 @@ export async function receiveShown(
     return { filename, content_type, content_id, content_disposition, size: FILE.length, blob_id }
   })
   await database.unit(tx =>
-    keepReading(
+    storeReceivedEmail(
       { tx, team_id, now: at },
       { id: tx.newId('received_emails'), ...arrival },
       {

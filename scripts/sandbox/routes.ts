@@ -2,16 +2,16 @@
 import type { Context, Middleware } from 'koa'
 import { findCallerWithKey } from '../../src/identity/api-keys/actions.ts'
 import { durationMs } from '../../src/campaigns/automations/steps/config/duration.ts'
-import { findMail } from '../../src/mail/delivery/actions.ts'
+import { findStoredEmail } from '../../src/mail/delivery/actions.ts'
 import { listCaptured, type CapturedItem } from '../../src/mail/delivery/store.ts'
 import { collectBody, mediaType } from '../../src/interfaces/http/body.ts'
-import { answerJson } from '../../src/interfaces/http/json-answer.ts'
+import { sendJson } from '../../src/interfaces/http/json-response.ts'
 import { smallJson } from '../../src/interfaces/http/json-body.ts'
 import { refusal } from '../../src/base/text/refusal.ts'
 import type { Database, Tx } from '../../src/base/store/database.ts'
 import type { PageQuery } from '../../src/base/store/page.ts'
 import { findUserByEmail, listTeams } from '../../src/identity/teams/store.ts'
-import { shown } from '../../src/base/text/shown.ts'
+import { describeValue } from '../../src/base/text/describe-value.ts'
 import { ADMIN } from './beginning.ts'
 
 export interface SandboxParts {
@@ -41,7 +41,7 @@ export function sandboxRoutes(parts: SandboxParts): Middleware {
     ctx.set('Cache-Control', 'no-store')
     if (ctx.method === 'POST') await checkDeliberate(parts, ctx)
     const body = await answer(parts, ctx)
-    answerJson(ctx, body)
+    sendJson(ctx, body)
   }
 }
 
@@ -79,12 +79,15 @@ function momentOf(now: unknown): (now: Date) => Date {
   const at = typeof now === 'string' && MOMENT.test(now) && isDay(now) ? Date.parse(now) : Number.NaN
   if (Number.isNaN(at)) {
     const example = '2026-12-24T08:00:00.000Z'
-    throw refusal('validation_error', `The \`now\` field must be a time such as ${example}; received ${shown(now)}.`)
+    throw refusal(
+      'validation_error',
+      `The \`now\` field must be a time such as ${example}; received ${describeValue(now)}.`,
+    )
   }
   return before => {
     if (at - before.getTime() <= YEAR_MS) return new Date(at)
     const words = `at most 366 days after the time of the clock, ${before.toISOString()}`
-    throw refusal('validation_error', `The \`now\` field must be ${words}; received ${shown(now)}.`)
+    throw refusal('validation_error', `The \`now\` field must be ${words}; received ${describeValue(now)}.`)
   }
 }
 
@@ -99,7 +102,7 @@ function laterBy(advance: unknown): (now: Date) => Date {
   const ms = typeof advance === 'string' ? durationMs(advance) : undefined
   if (ms !== undefined && ms <= YEAR_MS) return now => new Date(now.getTime() + ms)
   const forms = 'a duration such as "90 seconds", "2 hours" or "30 days", of at most 366 days'
-  throw refusal('validation_error', `The \`advance\` field must be ${forms}; received ${shown(advance)}.`)
+  throw refusal('validation_error', `The \`advance\` field must be ${forms}; received ${describeValue(advance)}.`)
 }
 
 async function reset(parts: SandboxParts): Promise<unknown> {
@@ -128,7 +131,7 @@ function listEmails({ database }: SandboxParts, ctx: Context): Promise<unknown> 
   const { limit: asked, after, before } = ctx.query
   const limit = asked === undefined ? LIMIT : Number(asked)
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMIT_MAX) {
-    const words = `The pagination limit must be a number between 1 and ${LIMIT_MAX}; received ${shown(asked)}.`
+    const words = `The pagination limit must be a number between 1 and ${LIMIT_MAX}; received ${describeValue(asked)}.`
     throw refusal('validation_error', words)
   }
   const query: PageQuery = { limit, ...one('after', after), ...one('before', before) }
@@ -155,7 +158,7 @@ async function wholeMails(tx: Tx, team_id: string, items: CapturedItem[]): Promi
   const mails: WholeMail[] = []
   let characters = 0
   for (const item of items) {
-    const mail = await findMail(tx, team_id, item.id)
+    const mail = await findStoredEmail(tx, team_id, item.id)
     if (!mail?.captured) continue
     const { raw } = mail.captured
     const { html, text } = mail.email

@@ -4,24 +4,24 @@
 import { copyFileSync, renameSync } from 'node:fs'
 import path from 'node:path'
 import type { Logger } from 'pino'
-import { forgetGraphsInUse } from '../../src/campaigns/automations/store/automations.ts'
+import { clearGraphCache } from '../../src/campaigns/automations/store/automations.ts'
 import { type Config, readConfig } from '../../src/base/config/config.ts'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { fromOwnPagesOnly } from './own-origin.ts'
 import { httpServer, type HttpServer } from '../../src/base/net/http-server.ts'
 import { refusal } from '../../src/base/text/refusal.ts'
-import { type Options, type Server, serve, startServer } from '../../src/app/server.ts'
+import { type ServerOptions, type Server, serve, startServer } from '../../src/app/server.ts'
 import type { SettingName } from '../../src/base/config/settings.ts'
 import { removeDatabase } from '../../src/base/store/files.ts'
-import { ADMIN, begin, Examples, FULL_KEY, idLists } from './beginning.ts'
+import { ADMIN, createSandboxData, Examples, FULL_KEY, idLists } from './beginning.ts'
 import { SandboxClock } from './clock.ts'
 import { newFolder } from './folder.ts'
 import { ExampleIds } from './ids.ts'
 import { sandboxRoutes } from './routes.ts'
-import { pretenceOf } from '../../src/mail/delivery/test-addresses.ts'
-import { fileOf } from '../../src/base/store/open.ts'
+import { capturedOutcomes } from '../../src/mail/delivery/test-addresses.ts'
+import { databaseFileOf } from '../../src/base/store/open.ts'
 
-const PRETENCE = pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured: the sandbox sends no email' })
+const PRETENCE = capturedOutcomes({ code: 250, reply_text: '250 2.0.0 Captured: the sandbox sends no email' })
 
 const WORKED_WITHIN_MS = 30_000
 
@@ -56,7 +56,7 @@ export interface Sandbox {
   stop(): Promise<void>
 }
 
-export interface SandboxOptions extends Pick<Options, 'onAnswer'> {
+export interface SandboxOptions extends Pick<ServerOptions, 'onAnswer'> {
   /** The time limit for advancing the clock. */
   worked_within_ms?: number
 }
@@ -126,7 +126,7 @@ class Lives {
     const config = { ...this.#config, host: '127.0.0.1', port: 0, ...databaseAt(this.#beginning) }
     const server = await startServer(config, this.#log, { ids, now, elapsed_ms, pretence: PRETENCE })
     try {
-      await begin(server, examples, now)
+      await createSandboxData(server, examples, now)
     } finally {
       await server.stop()
     }
@@ -188,9 +188,9 @@ class Lives {
   }
 
   async #begin(copy: string): Promise<void> {
-    const filename = fileOf(this.#config.database_url)
+    const filename = databaseFileOf(this.#config.database_url)
     removeDatabase(filename)
-    forgetGraphsInUse()
+    clearGraphCache()
     renameSync(copy, filename)
     this.#clock = new SandboxClock()
     const { now, elapsed_ms } = this.#clock

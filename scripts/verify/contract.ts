@@ -89,6 +89,6 @@ function scopesOf(security: Json[]): string[] | undefined {
 }
 
 /** The status of a successful response. */
-export function goodStatus({ responses }: Operation): number {
+export function successStatus({ responses }: Operation): number {
   return Math.min(...[...responses.keys()].filter(status => status < 400))
 }

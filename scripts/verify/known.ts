@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 const NAMED = /\(\(([^()]+)\)\)/g
 
-export class Known {
+export class KnownValues {
   readonly run = randomBytes(4).toString('hex')
   readonly #values: Record<string, unknown>
 

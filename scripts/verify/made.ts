@@ -8,7 +8,7 @@ export interface Thing {
   path: Record<string, string>
 }
 
-export class Made {
+export class CreatedObjects {
   readonly #removals: ReadonlyMap<OperationId, Removal>
   readonly #things: Thing[] = []
   readonly #remaining = new Map<string, Set<unknown>>()
@@ -18,7 +18,7 @@ export class Made {
   }
 
   /** For every successful response, including one that should have been a refusal. */
-  note(operation: OperationId, path: Record<string, string>, body: unknown): void {
+  add(operation: OperationId, path: Record<string, string>, body: unknown): void {
     const removal = this.#removals.get(operation)
     const { id, client_id } = (body ?? {}) as { id?: unknown; client_id?: unknown }
     if (removal && typeof id === 'string') this.#things.push({ by: removal.by, path: { [removal.parameter]: id } })

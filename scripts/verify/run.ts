@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { faultsOfAnswer, faultsOfOtherMethod } from './answers.ts'
 import { type Case, type Choice, casesOf, isChosen } from './cases.ts'
 import { type Answer, type Request, send } from './client.ts'
-import { type Contract, goodStatus } from './contract.ts'
-import { Known, at } from './known.ts'
-import { Made } from './made.ts'
+import { type Contract, successStatus } from './contract.ts'
+import { KnownValues, at } from './known.ts'
+import { CreatedObjects } from './made.ts'
 import { planOf, removalsOf } from './plan/derived.ts'
 import { ENDINGS, STEPS, UNPROVOKED } from './plan/plan.ts'
 import { type Step, needsOf } from './plan/step.ts'
@@ -62,15 +62,15 @@ export interface Result {
 interface Running extends Options {
   contract: Contract
   schemas: Schemas
-  known: Known
-  made: Made
+  known: KnownValues
+  made: CreatedObjects
 }
 
 export async function verify(options: Options, contract: Contract): Promise<Result> {
   const { from, to, choice, signal, onOutcome } = options
   const cases = casesOf(planOf(contract, STEPS, ENDINGS), contract, contract.requests, choice)
-  const made = new Made(removalsOf(contract))
-  const running = { ...options, contract, schemas: contract.answers, known: new Known({ from, to }), made }
+  const made = new CreatedObjects(removalsOf(contract))
+  const running = { ...options, contract, schemas: contract.answers, known: new KnownValues({ from, to }), made }
   const outcomes: Outcome[] = []
   for (const each of cases) {
     if (signal.aborted) break
@@ -109,10 +109,10 @@ function reason(error: unknown): string {
 
 async function faultsOf({ operation, step }: Case, running: Running): Promise<string[]> {
   const { contract, schemas, known, made } = running
-  const wanted = step.status ?? goodStatus(operation)
+  const wanted = step.status ?? successStatus(operation)
   const filled = known.filled(step)
   const answer = await askUntil(filled, requestOf(operation, filled, running.api_key), wanted, running)
-  if (answer.status < 300) made.note(operation.id, filled.path ?? {}, answer.body)
+  if (answer.status < 300) made.add(operation.id, filled.path ?? {}, answer.body)
   if (wanted === 405) {
     const alike = [...contract.operations.values()].filter(({ path }) => path === operation.path)
     return faultsOfOtherMethod(answer, alike)
@@ -155,7 +155,9 @@ function unexpected({ expect = {}, until }: Step, { body, status }: Answer): str
 
 /** Every documented response that no case tests, with the reason. */
 function unprovoked(contract: Contract, cases: readonly Case[], choice: Choice): Unprovoked[] {
-  const asked = new Set(cases.map(({ operation, step }) => `${operation.id} ${step.status ?? goodStatus(operation)}`))
+  const asked = new Set(
+    cases.map(({ operation, step }) => `${operation.id} ${step.status ?? successStatus(operation)}`),
+  )
   return [...contract.operations.values()]
     .filter(operation => isChosen(operation, choice))
     .flatMap(({ id, tag, responses }) =>

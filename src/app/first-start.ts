@@ -1,10 +1,10 @@
 // Creates what an empty database needs before it can be used: a team, an administrator who can log in, and an API key.
-import { makeApiKey, newApiKeyToken } from '../identity/api-keys/actions.ts'
+import { createApiKey, newApiKeyToken } from '../identity/api-keys/actions.ts'
 import type { Config } from '../base/config/config.ts'
-import { hashOfPassword } from '../base/secrets/passwords.ts'
+import { hashPassword } from '../base/secrets/passwords.ts'
 import { randomLetters } from '../base/secrets/tokens.ts'
 import type { Database } from '../base/store/database.ts'
-import { addTeam, isNew } from '../identity/teams/actions.ts'
+import { addTeam, hasNoTeam } from '../identity/teams/actions.ts'
 import { findUserByEmail } from '../identity/teams/store.ts'
 
 /** Credentials that are displayed once. */
@@ -24,9 +24,9 @@ const RANDOM_PASSWORD_LENGTH = 20
 export async function firstStart(
   database: Database,
   config: Config,
-  { now, hash = hashOfPassword }: { now: Date; hash?: typeof hashOfPassword | undefined },
+  { now, hash = hashPassword }: { now: Date; hash?: typeof hashPassword | undefined },
 ): Promise<FirstAccess | undefined> {
-  if (!(await database.read(isNew))) return undefined
+  if (!(await database.read(hasNoTeam))) return undefined
   const api_key = config.bootstrap_api_key ?? newApiKeyToken()
   const password = config.admin_password ?? randomLetters(RANDOM_PASSWORD_LENGTH)
   // hashed before the unit of work: it is slow and would block other writes
@@ -34,10 +34,10 @@ export async function firstStart(
   const is_first = await database.unit(async tx => {
     // if several servers start at the same time, one creates the team and shows its key
     tx.guard(null, 'first_start')
-    if (!(await isNew(tx))) return false
+    if (!(await hasNoTeam(tx))) return false
     const team = await addTeam(tx, { name: 'My team', email: config.admin_email, password_hash }, now)
     const admin = await findUserByEmail(tx, config.admin_email)
-    await makeApiKey({ tx, team_id: team.id, now }, { name: 'First key', token: api_key, owner_id: admin!.id })
+    await createApiKey({ tx, team_id: team.id, now }, { name: 'First key', token: api_key, owner_id: admin!.id })
     return true
   })
   if (!is_first) return undefined

@@ -18,14 +18,14 @@ import * as emails from '../mail/emails/handlers.ts'
 import { createMetricsHandlers } from '../engagement/metrics/handlers.ts'
 import * as events from '../campaigns/events/handlers.ts'
 import * as inbox_agent from '../inbound/inboxes/agent/handlers.ts'
-import { forwardInboxEmail, replyToInboxEmail } from '../inbound/inboxes/answers/handlers.ts'
+import { forwardInboxEmail, replyToInboxEmail } from '../inbound/inboxes/replies/handlers.ts'
 import * as inbox_drafts from '../inbound/inboxes/drafts/handlers.ts'
 import * as inbox_labels from '../inbound/inboxes/labels/handlers.ts'
 import * as inbox_threads from '../inbound/inboxes/threads/handlers.ts'
 import * as inboxes from '../inbound/inboxes/handlers.ts'
 import * as imports from '../audience/imports/handlers.ts'
-import { findOriginOf } from '../identity/callers/actions.ts'
-import { mayMakeWith } from '../identity/oauth/grants/actions.ts'
+import { findCallerPerson } from '../identity/callers/actions.ts'
+import { isGrantUsable } from '../identity/oauth/grants/actions.ts'
 import type { OAuthHandlers } from '../identity/oauth/handlers.ts'
 import type { Handlers } from '../base/operation/operation.ts'
 import type { LinkingHandlers } from './links.ts'
@@ -39,9 +39,9 @@ import { createUsageHandlers } from '../watch/usage/handlers.ts'
 import type { UsageLimits } from '../watch/usage/rules.ts'
 import * as topics from '../audience/topics/handlers.ts'
 import { readWebhookExamples } from '../interfaces/contract/document.ts'
-import { webhookHandlers } from '../watch/webhooks/handlers.ts'
+import { webhookHandlers } from '../integrations/webhooks/handlers.ts'
 import type { LogHandlers } from '../watch/logs/handlers.ts'
-import type { EventStreams } from '../watch/webhooks/stream/actions.ts'
+import type { EventStreams } from '../integrations/webhooks/stream/actions.ts'
 
 /**
  * The handler of every operation. Handlers with keys of their own (OAuth, and those that return links) are opened by the
@@ -55,7 +55,7 @@ export function createHandlers(
   settings: DomainSettings & UsageLimits & { retention: { emails_days: number } },
 ): Handlers {
   return {
-    ...apiKeyHandlers({ findOriginOf, mayMakeWith }),
+    ...apiKeyHandlers({ findOriginOf: findCallerPerson, mayMakeWith: isGrantUsable }),
     ...files,
     ...audiences,
     ...audit,

@@ -8,37 +8,37 @@ import { findReturnPaths } from '../mail/bounces/actions.ts'
 import type { ReturnPaths } from '../mail/bounces/return-path.ts'
 import type { DeliveryPolicy, Retention, WebhookConfig } from '../base/config/config.ts'
 import * as contact_properties from '../audience/contact-properties/jobs.ts'
-import { findStop, holdMail } from '../campaigns/broadcasts/sending/held/actions.ts'
-import { release_broadcast } from '../campaigns/broadcasts/sending/held/jobs.ts'
+import { findStop, recordHeldEmail } from '../campaigns/broadcasts/sending/stops/actions.ts'
+import { release_broadcast } from '../campaigns/broadcasts/sending/stops/jobs.ts'
 import * as broadcasts from '../campaigns/broadcasts/sending/jobs.ts'
 import { checkClaim } from '../identity/domains/claims/jobs.ts'
 import { checkDomain, type DomainChecks } from '../identity/domains/jobs.ts'
 import { clear_mailbox } from '../mail/delivery/captured/jobs.ts'
 import { deliverEmail } from '../mail/delivery/jobs.ts'
-import type { Pretence } from '../mail/delivery/test-addresses.ts'
+import type { CapturedOutcome } from '../mail/delivery/test-addresses.ts'
 import type { Sender } from '../mail/delivery/sender.ts'
 import type { HttpClient } from '../base/net/http-client.ts'
-import type { KeptClients } from '../base/net/kept-connections.ts'
+import type { KeepAliveClients } from '../base/net/keep-alive.ts'
 import { dnsClient } from '../base/net/dns.ts'
 import * as imports from '../audience/imports/jobs.ts'
 import { ERASERS } from './personal.ts'
 import { eraseContact } from '../campaigns/privacy/erasure/jobs.ts'
 import type { JobHandlers } from '../base/queue/runner.ts'
 import { askInboxAgent } from '../inbound/inboxes/agent/jobs.ts'
-import type { AskModel } from '../inbound/inboxes/agent/model/actions.ts'
+import type { ModelClient } from '../inbound/inboxes/agent/model/actions.ts'
 import { findInboxGuards } from '../inbound/inboxes/actions.ts'
 import * as inboxes from '../inbound/inboxes/jobs.ts'
 import { readReceived, type ReceivingParts } from '../inbound/receiving/jobs.ts'
 import * as segments from '../audience/segments/jobs.ts'
-import type { Upkeep } from '../base/store/database.ts'
+import type { Maintenance } from '../base/store/database.ts'
 import { sweep } from './sweep.ts'
 import type { MailTracker } from '../mail/tracking/actions.ts'
 import * as topics from '../audience/topics/jobs.ts'
-import { webhookJobs } from '../watch/webhooks/delivery/jobs.ts'
+import { webhookJobs } from '../integrations/webhooks/delivery/jobs.ts'
 
 interface JobParts {
   /** `undefined`: mail is captured. */
-  sender: Sender | Pretence | undefined
+  sender: Sender | CapturedOutcome | undefined
   delivery_policy?: DeliveryPolicy
   /** Maximum number of queued emails. Broadcasts stop creating emails at half of it. */
   backlog_max?: number
@@ -49,7 +49,7 @@ interface JobParts {
   /** `undefined`: records are never removed. */
   retention?: Retention
   /** Maintenance of the database, if any. */
-  upkeep?: Upkeep | undefined
+  upkeep?: Maintenance | undefined
   /** The DNS client that checks domain records, and the settings from which the expected records are derived. */
   domains?: DomainChecks
   /** Performs the errands of automations. */
@@ -59,10 +59,10 @@ interface JobParts {
   /** Resolves when the request log is written up to the last completed request. */
   written?: () => Promise<void>
   /** Connections for webhook requests. */
-  connections?: Pick<KeptClients, 'keep'>
+  connections?: Pick<KeepAliveClients, 'keep'>
   webhooks?: WebhookConfig
   /** The language model for agents of inboxes. */
-  model?: AskModel | undefined
+  model?: ModelClient | undefined
   /** How received mail is checked. */
   receiving?: ReceivingParts
 }
@@ -70,7 +70,7 @@ interface JobParts {
 /** Defaults for a server that makes no HTTP requests. */
 const REFUSED = { refused: 'outgoing requests are disabled' }
 const NO_CLIENT: Pick<HttpClient, 'send'> = { send: async () => REFUSED }
-const NO_CONNECTIONS: Pick<KeptClients, 'keep'> = { keep: () => ({ send: async () => REFUSED }) }
+const NO_CONNECTIONS: Pick<KeepAliveClients, 'keep'> = { keep: () => ({ send: async () => REFUSED }) }
 
 const USUAL_WEBHOOKS: WebhookConfig = { limit_ms: 15_000, notices_from: undefined }
 
@@ -115,7 +115,7 @@ export function createJobs({
       policy: delivery_policy,
       findReturnPaths: return_paths && ((tx, email) => findReturnPaths(tx, return_paths, email)),
       track,
-      stops: { findStop, holdMail },
+      stops: { findStop, holdMail: recordHeldEmail },
     }),
     clear_mailbox,
     fetch_attachments: fetchAttachments({ http }),

@@ -14,7 +14,7 @@ import type { HttpClient } from '../base/net/http-client.ts'
 import { type AttachmentHandlers, createAttachmentHandlers } from '../mail/reading/attachments/handlers.ts'
 import type { Config } from '../base/config/config.ts'
 import { isReceived } from '../inbound/receiving/actions.ts'
-import { findFile, findRawFile } from '../inbound/receiving/answering/actions.ts'
+import { findFile, findRawFile } from '../inbound/receiving/presentation/actions.ts'
 import { createReceivingHandlers, type ReceivingHandlers } from '../inbound/receiving/handlers.ts'
 import { findImageAt } from '../mail/images/actions.ts'
 import { downloads, publicImages } from '../interfaces/http/downloads.ts'
@@ -24,17 +24,17 @@ import { serverSecret } from '../base/store/server-secret.ts'
 import { createShareHandlers, type ShareHandlers } from '../mail/reading/sharing/handlers.ts'
 import type { Database } from '../base/store/database.ts'
 import type { Logger } from 'pino'
-import { isOpenToLeavers, SIGN_UP_CONFIRM_PATH } from '../interfaces/dashboard/paths.ts'
+import { isUnsubscribePath, SIGN_UP_CONFIRM_PATH } from '../interfaces/dashboard/paths.ts'
 import { linkHosts } from '../interfaces/http/link-hosts.ts'
 import { trackedLinks } from '../interfaces/http/tracked-links.ts'
-import { type Tracked, TrackingTokens } from '../base/secrets/tracking-token.ts'
+import { type TrackingTarget, TrackingTokens } from '../base/secrets/tracking-token.ts'
 import { type MailTracker, mailTracker, trackingHosts } from '../mail/tracking/actions.ts'
 import { VisitRecorder } from '../mail/tracking/visits/actions.ts'
 
 /** Handlers whose responses contain links. */
 export type LinkingHandlers = AttachmentHandlers & ShareHandlers & ReceivingHandlers
 
-export interface StoredFiles {
+export interface FileServing {
   handlers: LinkingHandlers
   door: Middleware
   links: FileLinks
@@ -53,7 +53,7 @@ interface FileParts {
   now: () => Date
 }
 
-export async function openFiles(config: Config, { database, http, now }: FileParts): Promise<StoredFiles> {
+export async function openFiles(config: Config, { database, http, now }: FileParts): Promise<FileServing> {
   const { public_url } = config
   const secretOf = (name: string): Promise<string> => database.unit(tx => serverSecret(tx, name, now()))
   const links = new FileLinks(await secretOf('file_links'), public_url, { received: findFile, raw: findRawFile })
@@ -84,7 +84,7 @@ export async function openFiles(config: Config, { database, http, now }: FilePar
   }
 }
 
-export interface TrackedMails {
+export interface EmailTracking {
   track: MailTracker
   door: Middleware
   /** Runs before all other interfaces: restricts customers' tracking hosts to tracked links and a few other paths. */
@@ -96,10 +96,10 @@ export interface TrackedMails {
 export async function openTracking(
   public_url: string,
   { database, now, log }: { database: Database; now: () => Date; log: Logger },
-): Promise<TrackedMails> {
+): Promise<EmailTracking> {
   const tokens = new TrackingTokens(await database.unit(tx => serverSecret(tx, 'tracked_links', now())))
   const recorder = new VisitRecorder({ database, now, log })
-  const door = trackedLinks<Tracked>({
+  const door = trackedLinks<TrackingTarget>({
     open: (kind, token, host) => tokens.open(kind, token, host),
     note: (tracked, visitor) => recorder.note(tracked, visitor),
   })
@@ -107,7 +107,7 @@ export async function openTracking(
     own_host: new URL(public_url).hostname,
     isOne: trackingHosts(database),
     links: door,
-    isOpen: isOpenToLeavers,
+    isOpen: isUnsubscribePath,
   })
   return { track: mailTracker(tokens, public_url, SIGN_UP_CONFIRM_PATH), door, first, stop: () => recorder.stop() }
 }

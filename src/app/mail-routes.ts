@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { Config } from '../base/config/config.ts'
 import type { Routes } from '../mail/delivery/routes/actions.ts'
-import type { RelayView } from '../interfaces/dashboard/parts.ts'
+import type { RelayInfo } from '../interfaces/dashboard/parts.ts'
 import type { Dns } from '../base/net/dns.ts'
 import type { HttpClient } from '../base/net/http-client.ts'
 import type { Database } from '../base/store/database.ts'
@@ -55,12 +55,12 @@ export function mailsAtOnce({ delivery, relays }: Config): number {
 }
 
 /** The relays and their rules, without credentials. */
-export function relayViews({ relays }: Config): RelayView[] {
+export function relayViews({ relays }: Config): RelayInfo[] {
   return relays.map(({ url, ...rule }) => ({ ...rule, host: new URL(url).host }))
 }
 
 /** The destination of outgoing mail, as text without passwords; `undefined`: mail is captured. */
-export function whereMailGoes({ delivery, relays }: Config): string | undefined {
+export function describeMailDestination({ delivery, relays }: Config): string | undefined {
   if (delivery === 'direct') return 'the mail servers of each domain'
   return delivery === 'relay' ? relays.map(({ url }) => new URL(url).host).join(', ') : undefined
 }

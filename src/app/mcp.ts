@@ -5,19 +5,22 @@ import type { Config } from '../base/config/config.ts'
 import { refusal } from '../base/text/refusal.ts'
 import type { Contract } from '../interfaces/http/contract/backend.ts'
 import { type RequestListeners, logRequests } from '../interfaces/http/request-log.ts'
-import { MCP_METADATA_PATH, type McpParts, mcpDoor } from '../interfaces/mcp/door.ts'
-import { readVersion } from './watching.ts'
+import { MCP_METADATA_PATH, type McpParts, mcpEndpoint } from '../interfaces/mcp/endpoint.ts'
+import { readVersion } from './monitoring.ts'
 
-interface Behind extends Pick<McpParts, 'identify' | 'limit_rate' | 'now'> {
+interface McpBackends extends Pick<McpParts, 'identify' | 'limit_rate' | 'now'> {
   contract: Contract
   listening: RequestListeners
   log: Logger
 }
 
 /** If the settings disable it, neither the endpoint nor its description is served. */
-export function openMcp({ mcp, public_url }: Config, { contract, listening, log, ...calling }: Behind): Middleware {
+export function openMcp(
+  { mcp, public_url }: Config,
+  { contract, listening, log, ...calling }: McpBackends,
+): Middleware {
   if (!mcp) return notThere
-  return mcpDoor({
+  return mcpEndpoint({
     ...mcp,
     ...calling,
     public_url,

@@ -4,7 +4,7 @@ import type { Config } from '../base/config/config.ts'
 import type { Notice } from '../interfaces/dashboard/parts.ts'
 import { mailHostFault } from '../identity/domains/names.ts'
 import type { RelayStatus } from '../base/net/relay-status.ts'
-import type { DiskStatus } from '../base/store/disk-watch.ts'
+import type { DiskStatus } from '../base/store/disk-monitor.ts'
 
 /** For a public page: excludes reply texts, which may contain addresses and host names. */
 export function relayNote({ state, code, at }: RelayStatus): object {
@@ -45,7 +45,7 @@ function diskNotice({ state, free_bytes }: DiskStatus): Notice | undefined {
  * Logs at startup if other servers cannot resolve the mail host, because no domain can then be verified. A warning if
  * domains must be verified.
  */
-export function noteMailHost({ mail_host, unverified_domains }: Config, log: Logger): void {
+export function checkMailHost({ mail_host, unverified_domains }: Config, log: Logger): void {
   const fault = mailHostFault(mail_host)
   if (fault === undefined) return
   const words = `domains cannot be verified: ${fault}`

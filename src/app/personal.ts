@@ -14,7 +14,7 @@ import { eraseFromInboxes } from '../inbound/inboxes/threads/actions.ts'
 import { eraseReceivedFrom, listReceivedFrom } from '../inbound/receiving/removal/actions.ts'
 import { eraseVisits } from '../mail/tracking/visits/store.ts'
 import { eraseFromLogs } from '../watch/logs/personal/actions.ts'
-import { eraseFromWebhooks } from '../watch/webhooks/personal/actions.ts'
+import { eraseFromWebhooks } from '../integrations/webhooks/personal/actions.ts'
 
 /** In export order. */
 export const PERSONAL_LISTS: readonly PersonalList[] = [

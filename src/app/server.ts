@@ -7,9 +7,9 @@ import { Backups } from './backups/actions.ts'
 import type { ReturnPaths } from '../mail/bounces/return-path.ts'
 import { openClocks } from './clocks.ts'
 import type { Config } from '../base/config/config.ts'
-import { dashboardDoor } from '../interfaces/dashboard/door.ts'
+import { dashboardEndpoint } from '../interfaces/dashboard/endpoint.ts'
 import type { Dashboard } from '../interfaces/dashboard/routes.ts'
-import type { Pretence } from '../mail/delivery/test-addresses.ts'
+import type { CapturedOutcome } from '../mail/delivery/test-addresses.ts'
 import type { Routes } from '../mail/delivery/routes/actions.ts'
 import { docsPages } from '../interfaces/docs/routes.ts'
 import { type FirstAccess, firstStart } from './first-start.ts'
@@ -17,42 +17,42 @@ import { createHandlers } from './handlers.ts'
 import { createApp } from '../interfaces/http/app.ts'
 import { openContract } from '../interfaces/http/contract/backend.ts'
 import { docsRoutes } from '../interfaces/docs/files.ts'
-import { type Finding, healthRoutes, notHere } from '../interfaces/http/health.ts'
-import { limitRate } from '../interfaces/http/hooks/limit-rate.ts'
+import { type CheckResult, healthRoutes, notServedHere } from '../interfaces/http/health.ts'
+import { rateLimit } from '../interfaces/http/hooks/rate-limit.ts'
 import type { ContractParts, Identify } from '../interfaces/http/contract/parts.ts'
 import { createIdentify } from './identify.ts'
 import type { Telemetry } from './telemetry/otlp.ts'
-import { metricsDoors, openMetrics, openTelemetryOf, type Watched } from './watching.ts'
+import { metricsMiddleware, openMetrics, openTelemetryOf, type MonitoredParts } from './monitoring.ts'
 import { createJobs } from './jobs.ts'
-import { openFiles, openTracking, type StoredFiles, type TrackedMails } from './links.ts'
-import { mailsAtOnce, openMailRoutes, relayViews, whereMailGoes } from './mail-routes.ts'
+import { openFiles, openTracking, type FileServing, type EmailTracking } from './links.ts'
+import { mailsAtOnce, openMailRoutes, relayViews, describeMailDestination } from './mail-routes.ts'
 import type { Metrics } from './metrics/actions.ts'
 import { openMcp } from './mcp.ts'
-import { type Dns, dnsClient, SILENT_DNS } from '../base/net/dns.ts'
-import { type HttpClients, httpClients } from '../base/net/kept-connections.ts'
+import { type Dns, dnsClient, EMPTY_DNS } from '../base/net/dns.ts'
+import { type HttpClients, httpClients } from '../base/net/keep-alive.ts'
 import { type HttpServer, httpServer } from '../base/net/http-server.ts'
 import { type OAuth, createOAuth } from '../identity/oauth/actions.ts'
-import { openProvider } from '../identity/oauth/provider/actions.ts'
+import { openProvider } from '../identity/login/openid/actions.ts'
 import { Backlog } from '../base/queue/backlog.ts'
-import { leaveToWorkers } from '../base/queue/elsewhere.ts'
+import { remoteQueue } from '../base/queue/remote-queue.ts'
 import { type Queue, createQueue } from '../base/queue/runner.ts'
 import { PERSONAL_LISTS } from './personal.ts'
 import { noticeOf, relayNote } from './notices.ts'
 import { windowLimiter } from '../base/rate-limits/windows/actions.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
-import { type MailDoors, openMailDoors, openReturnPaths } from '../interfaces/smtp/doors.ts'
+import { type MailListeners, openMailListeners, openReturnPaths } from '../interfaces/smtp/listeners.ts'
 import type { Database, IdSource } from '../base/store/database.ts'
-import { IdsInOrderOfTime } from '../base/store/ids.ts'
+import { OrderedIds } from '../base/store/ids.ts'
 import { openModel } from '../inbound/inboxes/agent/model/actions.ts'
 import { prepareFolder } from '../base/store/folder.ts'
-import { DiskWatch } from '../base/store/disk-watch.ts'
+import { DiskMonitor } from '../base/store/disk-monitor.ts'
 import { openDatabase } from '../base/store/open.ts'
 import type { SteadyClock } from '../base/store/steady-clock.ts'
 import { writeProbe } from '../base/store/probe.ts'
 import { subscribers } from './subscribers.ts'
-import { keepSweeping } from './sweep.ts'
-import { isNew } from '../identity/teams/actions.ts'
-import { EventStreams, type StreamTimes } from '../watch/webhooks/stream/actions.ts'
+import { ensureSweep } from './sweep.ts'
+import { hasNoTeam } from '../identity/teams/actions.ts'
+import { EventStreams, type StreamTimes } from '../integrations/webhooks/stream/actions.ts'
 import { openUnitSettings } from './unit-settings.ts'
 import { RequestLogs } from '../watch/logs/actions.ts'
 import { createLogHandlers } from '../watch/logs/handlers.ts'
@@ -71,12 +71,12 @@ export interface Server {
   oauth: OAuth
   queue: Queue
   /** The ports for incoming mail; closed ones are omitted. */
-  mail_ports: MailDoors['ports']
+  mail_ports: MailListeners['ports']
   /** Stops accepting requests, finishes accepted work, and closes everything in reverse order. */
   stop(): Promise<void>
 }
 
-export interface Options {
+export interface ServerOptions {
   now?: () => Date
   /** Milliseconds since a fixed moment, such as the start of the machine. Not affected by clock changes. */
   elapsed_ms?: () => number
@@ -88,7 +88,7 @@ export interface Options {
   /** Called with the opened database before its first use. Tests use it to observe units of work. */
   onDatabase?: (database: Database) => void
   /** The outcome that captured email gets for its recipients. */
-  pretence?: Pretence
+  pretence?: CapturedOutcome
   /** Limits errands of automations to the networks that the settings allow. */
   isolated?: boolean
   /** The port from which MTA-STS policies are fetched, if not 443. */
@@ -100,7 +100,7 @@ export interface Options {
 }
 
 /** Throws if the server cannot start; everything is closed again first. */
-export async function startServer(config: Config, log: Logger, options: Options = {}): Promise<Server> {
+export async function startServer(config: Config, log: Logger, options: ServerOptions = {}): Promise<Server> {
   const { host, metrics } = config
   const onTrouble = (error: Error): void => log.error({ err: error }, 'connection failed')
   const newServer = (): HttpServer => httpServer(onTrouble, { is_https: config.public_url.startsWith('https:') })
@@ -127,12 +127,12 @@ export async function serve(
   servers: Servers,
   config: Config,
   general_log: Logger,
-  options: Options,
+  options: ServerOptions,
 ): Promise<Omit<Server, 'port'>> {
   const worker = randomUUID().slice(0, WORKER_LENGTH)
   const log = general_log.child({ worker })
   if (config.database_file !== undefined) prepareFolder(config.database_file, config.database_setting)
-  const ids = options.ids ?? new IdsInOrderOfTime()
+  const ids = options.ids ?? new OrderedIds()
   const database = await openDatabase(config.database_url, {
     tell: (words, level = 'info') => log[level](words),
     ids,
@@ -147,13 +147,13 @@ export async function serve(
   }
 }
 
-interface Begun extends Pick<Working, 'database' | 'log' | 'worker'> {
+interface StartedParts extends Pick<WorkerParts, 'database' | 'log' | 'worker'> {
   servers: Servers
   config: Config
-  options: Options
+  options: ServerOptions
 }
 
-async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> {
+async function assemble(begun: StartedParts): Promise<Omit<Server, 'port' | 'worker'>> {
   const { servers, database, config, worker, log, options } = begun
   const { now, clock, stopClock } = await openClocks(database, log, options)
   database.subscribers = subscribers
@@ -161,7 +161,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   database.settings = { ...(await openUnitSettings(database, config, now())), ...telemetry?.settings }
   database.onFault = fault => log.fatal({ fault }, 'database writes stopped, see docs/operating.md')
   const first_access = await firstStart(database, config, { now: now(), hash: options.hashPassword })
-  await keepSweeping(database, now())
+  await ensureSweep(database, now())
   const [is_web, is_worker] = [config.roles.includes('web'), config.roles.includes('worker')]
   const dns = dnsClient({ servers: config.dns_servers })
   const { private_networks: allowed, trusted_proxies: proxies } = config
@@ -174,13 +174,13 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const logs = new RequestLogs({ database, now, log, keeps: config.retention.logs_days > 0 })
   const written = () => logs.written()
   const working = { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry, written }
-  const queue = is_worker ? workingQueue(config, options, working) : leaveToWorkers(database, { now, log, worker })
+  const queue = is_worker ? workingQueue(config, options, working) : remoteQueue(database, { now, log, worker })
   const backlog = new Backlog(database, 'deliver_email', config.backlog_max)
   if (is_web) await backlog.start()
   const identify = identifyWith(database, oauth, log)
   const files = await openFiles(config, { database, http, now })
   const streams = new EventStreams(database, options.streams)
-  const limit_rate = limitRate(windowLimiter(config.rate_limit, database))
+  const limit_rate = rateLimit(windowLimiter(config.rate_limit, database))
   const contract = await openContract({
     database,
     handlers: createHandlers(oauth.handlers, files.handlers, createLogHandlers(logs), streams, config),
@@ -190,7 +190,7 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
     now,
     log,
     limit_rate,
-    hasRoomForMail: mails => backlog.letIn(mails),
+    hasRoomForMail: mails => backlog.admit(mails),
     resource_metadata_url: `${config.public_url}/.well-known/oauth-protected-resource`,
     ...(options.onAnswer && { onAnswer: options.onAnswer }),
   })
@@ -199,18 +199,18 @@ async function assemble(begun: Begun): Promise<Omit<Server, 'port' | 'worker'>> 
   const health = healthRoutes(worker, checks, notesOf({ queue, sender, backups, disk }))
   const metrics = openMetrics(config, { database, queue, sender, backups, checks, now, telemetry })
   const dashboard = await openDashboard(config, { database, oauth, sender, disk, clock, now, files, logs, http })
-  const watched = metricsDoors(config, metrics)
+  const watched = metricsMiddleware(config, metrics)
   const first = is_web ? [tracked.first] : []
   const listening = { kept: logs, answered: metrics?.answered }
   const appOf = (doors: Middleware[]) => createApp(doors, { log, proxies, ...listening })
   const mcp = openMcp(config, { contract, listening, log, identify, limit_rate, now })
   const pages = [mcp, contract.door, files.door, tracked.door, docsRoutes, docsPages(), health, dashboard.last]
-  const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notHere]
+  const doors = is_web ? [...(options.doors ?? []), dashboard.first, ...pages] : [health, notServedHere]
   servers.main.answerWith(
     appOf([...(telemetry?.doors ?? []), ...first, ...(servers.metrics ? [] : watched), ...doors]).callback(),
   )
   servers.metrics?.answerWith(appOf(watched).callback())
-  const mail_doors = await openMailDoors(config, { database, now, log, return_paths, identify, api: servers.main })
+  const mail_doors = await openMailListeners(config, { database, now, log, return_paths, identify, api: servers.main })
   await sender?.start()
   await queue.start()
   streams.start()
@@ -226,10 +226,10 @@ function identifyWith(database: Database, { findCallerWithToken, allowsKeyOf }: 
   return createIdentify({ database, findCallerWithToken, allowsKeyOf, onTrouble })
 }
 
-interface Working {
+interface WorkerParts {
   database: Database
   return_paths: ReturnPaths | undefined
-  tracked: TrackedMails
+  tracked: EmailTracking
   dns: Dns
   sender: Routes | undefined
   http: HttpClients
@@ -241,10 +241,10 @@ interface Working {
   written: () => Promise<void>
 }
 
-function workingQueue(config: Config, options: Options, working: Working): Queue {
+function workingQueue(config: Config, options: ServerOptions, working: WorkerParts): Queue {
   const { database, sender, http, dns, return_paths, tracked, now, log, worker, telemetry, written } = working
   const { retention, delivery_policy, backlog_max, roles, webhooks } = config
-  const domains = { dns: options.isolated ? SILENT_DNS : dns, settings: config }
+  const domains = { dns: options.isolated ? EMPTY_DNS : dns, settings: config }
   const doing = {
     errands: errandRunners({ http }),
     http,
@@ -267,22 +267,22 @@ function workingQueue(config: Config, options: Options, working: Working): Queue
   return createQueue(database, tracing?.jobs(jobs) ?? jobs, { now, log, concurrency, self, gates })
 }
 
-interface Behind {
+interface DashboardBackends {
   database: Database
   oauth: OAuth
   sender: Routes | undefined
-  disk: DiskWatch | undefined
+  disk: DiskMonitor | undefined
   clock: SteadyClock
   now: () => Date
-  files: StoredFiles
+  files: FileServing
   logs: RequestLogs
   http: HttpClients
 }
 
-async function openDashboard(config: Config, behind: Behind): Promise<Dashboard> {
+async function openDashboard(config: Config, behind: DashboardBackends): Promise<Dashboard> {
   const { database, oauth, sender, disk, clock, now, files, logs, http } = behind
-  const relay = whereMailGoes(config)
-  return dashboardDoor({
+  const relay = describeMailDestination(config)
+  return dashboardEndpoint({
     database,
     oauth,
     public_url: config.public_url,
@@ -310,16 +310,16 @@ async function openDashboard(config: Config, behind: Behind): Promise<Dashboard>
 }
 
 /** The checks of /readyz: all must pass for this process to receive traffic. */
-function checksOf(database: Database, queue: Queue | undefined): Record<string, () => Promise<Finding>> {
+function checksOf(database: Database, queue: Queue | undefined): Record<string, () => Promise<CheckResult>> {
   return {
-    database: async () => !(await database.read(isNew)) || 'The data is missing',
+    database: async () => !(await database.read(hasNoTeam)) || 'The data is missing',
     storage: writeProbe(database),
     ...(queue && { queue: async () => queue.isRunning() || 'The queue is not running' }),
   }
 }
 
-async function watchDisk({ database_file, disk_free_min }: Config, log: Logger): Promise<DiskWatch | undefined> {
-  const watch = database_file === undefined ? undefined : new DiskWatch(database_file, disk_free_min, log)
+async function watchDisk({ database_file, disk_free_min }: Config, log: Logger): Promise<DiskMonitor | undefined> {
+  const watch = database_file === undefined ? undefined : new DiskMonitor(database_file, disk_free_min, log)
   await watch?.start()
   return watch
 }
@@ -328,11 +328,11 @@ function backupsOf({ backups: plan, database_file }: Config, now: () => Date, lo
   return plan && database_file !== undefined ? new Backups({ plan, database_file, now, log }) : undefined
 }
 
-interface Noted extends Pick<Watched, 'queue' | 'sender' | 'backups'> {
-  disk: DiskWatch | undefined
+interface NoticeSources extends Pick<MonitoredParts, 'queue' | 'sender' | 'backups'> {
+  disk: DiskMonitor | undefined
 }
 
-function notesOf({ queue, sender, backups, disk }: Noted): Record<string, () => unknown> {
+function notesOf({ queue, sender, backups, disk }: NoticeSources): Record<string, () => unknown> {
   return {
     ...(queue.workers() !== undefined && { workers: () => queue.workers() }),
     ...(sender && { relay: () => relayNote(sender.status()) }),
@@ -362,7 +362,7 @@ async function stopAll(
     logs,
     telemetry,
     streams,
-  }: Stopping,
+  }: PartsToStop,
   { stop_s }: Pick<Config, 'stop_s'>,
 ): Promise<void> {
   stopClock()
@@ -380,20 +380,20 @@ async function stopAll(
   await database.close()
 }
 
-interface Stopping {
+interface PartsToStop {
   servers: Servers
   stopClock: () => void
   queue: Queue
   backlog: Backlog
   backups: Backups | undefined
-  disk: DiskWatch | undefined
+  disk: DiskMonitor | undefined
   sender: Routes | undefined
   http: HttpClients
   database: Database
   metrics: Metrics | undefined
-  mail_doors: MailDoors
+  mail_doors: MailListeners
   streams: EventStreams
-  tracked: TrackedMails
+  tracked: EmailTracking
   logs: RequestLogs
   telemetry: Telemetry | undefined
 }

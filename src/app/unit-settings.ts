@@ -1,9 +1,9 @@
 // The server settings that units of work read.
 import type { Config } from '../base/config/config.ts'
-import { listTeamsListening } from '../watch/webhooks/store.ts'
+import { listTeamsListening } from '../integrations/webhooks/store.ts'
 import { Seal } from '../base/secrets/seal.ts'
 import { serverSecret } from '../base/store/server-secret.ts'
-import { type Database, type Listening, MAYBE_LISTENING, type UnitSettings } from '../base/store/database.ts'
+import { type Database, type TeamSet, ALL_TEAMS, type UnitSettings } from '../base/store/database.ts'
 
 export async function openUnitSettings(
   database: Database,
@@ -23,7 +23,7 @@ export async function openUnitSettings(
 }
 
 /** The teams with webhooks or streams. A single process keeps the set in memory; several processes read the tables. */
-async function openListening(database: Database): Promise<Listening> {
-  if (database.several) return MAYBE_LISTENING
+async function openListening(database: Database): Promise<TeamSet> {
+  if (database.several) return ALL_TEAMS
   return new Set((await database.read(tx => listTeamsListening(tx, {}))).map(({ team_id }) => team_id))
 }

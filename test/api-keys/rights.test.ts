@@ -8,9 +8,9 @@ import { ACCESS } from '../../src/interfaces/dashboard/routes.ts'
 import { satisfies } from '../../src/base/operation/scope.ts'
 import type { Scope } from '../../generated/scopes.ts'
 import { insertApiKey } from '../../src/identity/api-keys/store.ts'
-import { makeApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
+import { createApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
 import { type Role, ROLE_NAMES } from '../../src/identity/teams/roles.ts'
-import { hashOfToken } from '../../src/base/secrets/tokens.ts'
+import { hashToken } from '../../src/base/secrets/tokens.ts'
 import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
 import { sendExample } from '../support/examples.ts'
 import { aClient, aRequest, aSealedRequest, CALLBACK, exchange, VERIFIER } from '../support/oauth.ts'
@@ -161,7 +161,9 @@ describe('operator operations', () => {
   })
 
   it('are open to a key of the first team without an owner', async () => {
-    const token = await server.database.unit(tx => makeApiKey({ tx, team_id, now: server.now() }, { name: 'Command' }))
+    const token = await server.database.unit(tx =>
+      createApiKey({ tx, team_id, now: server.now() }, { name: 'Command' }),
+    )
     expect((await callWith(pauses, token)).status).toBe(200)
   })
 
@@ -202,7 +204,7 @@ describe('operator operations', () => {
         team_id,
         grant_id: of_developer!,
         was_handed_over: false,
-        token_hash: hashOfToken(token),
+        token_hash: hashToken(token),
         created_at: server.now().toISOString(),
       }),
     )
@@ -212,7 +214,7 @@ describe('operator operations', () => {
   it('are refused to a key that an administrator took over from a developer, and to keys created with it', async () => {
     const maker = await aColleague(server, { email: 'maker@example.net' })
     const maker_key = await server.database.unit(tx =>
-      makeApiKey({ tx, team_id, now: server.now() }, { name: 'Kept', owner_id: maker.user_id }),
+      createApiKey({ tx, team_id, now: server.now() }, { name: 'Kept', owner_id: maker.user_id }),
     )
     const owner = aPerson(server)
     await owner.logIn('/team')

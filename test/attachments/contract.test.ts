@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { acrossTeams, statement } from '../../src/base/store/statement.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
-import { type Ask, type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
+import { type RequestOptions, type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
 
 const time = clock()
 let server: TestServer
@@ -18,14 +18,14 @@ afterAll(() => server.stop())
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const HOUR_MS = 3_600_000
 
-const send = (attachments: unknown, ask: Ask = {}): Promise<Reply> =>
+const send = (attachments: unknown, ask: RequestOptions = {}): Promise<Reply> =>
   server.call('POST', '/emails', { body: { ...anEmailBody(), attachments }, ...ask })
 const sent = async (attachments: unknown): Promise<string> => {
   const { status, body } = await send(attachments)
   expect([status, body]).toEqual([200, { id: expect.any(String) }])
   return body.id
 }
-const list = async (id: string, ask: Ask = {}, query = ''): Promise<Reply> =>
+const list = async (id: string, ask: RequestOptions = {}, query = ''): Promise<Reply> =>
   server.call('GET', `/emails/${id}/attachments${query}`, ask)
 const download = async (url: string, init: RequestInit = {}): Promise<{ response: Response; bytes: Buffer }> => {
   const response = await fetch(url, init)
@@ -280,7 +280,7 @@ describe('listEmailAttachments', () => {
 })
 
 describe('getEmailAttachment', () => {
-  const one = (email: string, id: string, ask: Ask = {}): Promise<Reply> =>
+  const one = (email: string, id: string, ask: RequestOptions = {}): Promise<Reply> =>
     server.call('GET', `/emails/${email}/attachments/${id}`, ask)
 
   it('returns an attachment', async () => {
@@ -377,7 +377,7 @@ describe('file contents', () => {
   it('are stored once per team, and never shared between teams', async () => {
     const file = randomBytes(2000)
     const attachment = { content: base64(file) }
-    const etag = async (id: string, ask: Ask = {}): Promise<string | null> =>
+    const etag = async (id: string, ask: RequestOptions = {}): Promise<string | null> =>
       (await download((await list(id, ask)).body.data[0].download_url)).response.headers.get('etag')
     const [one, two] = [await sent([attachment]), await sent([attachment, attachment])]
     const theirs = (await send([attachment], { key: stranger.key })).body.id

@@ -4,8 +4,8 @@ import http from 'node:http'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from '../support/beside.ts'
-import { spent_ms } from '../support/effort.ts'
-import type { LargeMailAsked, LargeMailTold } from '../support/large-mail.ts'
+import { spent_ms } from '../support/cpu-time.ts'
+import type { LargeMailInput, LargeMailResult } from '../support/large-mail.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 /** 41,943,024 bytes in base64, plus the HTML of the email: larger emails are rejected (`rules.test.ts`). */
@@ -28,10 +28,10 @@ afterAll(async () => {
   await server.stop()
 })
 
-async function send(asked: Omit<LargeMailAsked, 'url' | 'key'>): Promise<LargeMailTold & { held_ms: number }> {
+async function send(asked: Omit<LargeMailInput, 'url' | 'key'>): Promise<LargeMailResult & { held_ms: number }> {
   const { result, held_ms } = await whileWatched(async () => {
     worker.postMessage({ ...asked, url: server.url, key: server.key })
-    const [told] = (await once(worker, 'message')) as [LargeMailTold]
+    const [told] = (await once(worker, 'message')) as [LargeMailResult]
     return told
   })
   return { ...result, held_ms }

@@ -2,20 +2,20 @@
 import { randomBytes } from 'node:crypto'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkFile, nextFetch } from '../../src/mail/attachments/fetching/rules.ts'
+import { checkFile, nextFetchAt } from '../../src/mail/attachments/fetching/rules.ts'
 import {
-  askedAttachments,
+  newAttachments,
   base64Bytes,
   MESSAGE_BYTES_MAX,
-  roomBeside,
+  remainingFileBytes,
   submittedFile,
 } from '../../src/mail/attachments/rules.ts'
-import { contentRef, cutContents } from '../../src/base/text/cut.ts'
-import { effort_ms } from '../support/effort.ts'
+import { contentRef, extractContents } from '../../src/base/text/extract-contents.ts'
+import { effort_ms } from '../support/cpu-time.ts'
 
 const refTo = (bytes: number): string => `${'f'.repeat(64)}:${bytes}`
 const ofSizes = (sizes: number[], beside = 0) =>
-  askedAttachments(
+  newAttachments(
     sizes.map(bytes => ({ content: refTo(bytes) })),
     beside,
   )
@@ -42,7 +42,7 @@ describe('the size of an email with attachments', () => {
 
   it('leaves the rest of the limit for fetched files', () => {
     for (const beside of [0, 1, 3, 4, 5, 1_000_000, MESSAGE_BYTES_MAX - 4, MESSAGE_BYTES_MAX, MESSAGE_BYTES_MAX + 1]) {
-      const room = roomBeside(beside)
+      const room = remainingFileBytes(beside)
       expect(room === 0 || beside + base64Bytes(room) <= MESSAGE_BYTES_MAX).toBe(true)
       expect(beside + base64Bytes(room + 1)).toBeGreaterThan(MESSAGE_BYTES_MAX)
     }
@@ -54,7 +54,7 @@ describe('a content that is not a valid reference', () => {
     'is rejected: %j',
     content => {
       expect(contentRef(content)).toBeUndefined()
-      expect(() => askedAttachments([{ content }], 0)).toThrow('`attachments[0].content` field')
+      expect(() => newAttachments([{ content }], 0)).toThrow('`attachments[0].content` field')
     },
   )
 })
@@ -74,14 +74,14 @@ describe('a fetched file', () => {
 
   it('is attempted five times within an hour', () => {
     let at = now
-    for (let tries = 1; tries < 5; tries++) at = nextFetch(tries, at)!
-    expect(nextFetch(5, at)).toBeUndefined()
+    for (let tries = 1; tries < 5; tries++) at = nextFetchAt(tries, at)!
+    expect(nextFetchAt(5, at)).toBeUndefined()
     expect(at.getTime() - now.getTime()).toBeLessThan(3_600_000)
   })
 
   it('waits as long as Retry-After requires, within bounds', () => {
-    expect(nextFetch(1, now, 60_000)).toEqual(new Date(now.getTime() + 60_000))
-    expect(nextFetch(1, now, 1e12)).toEqual(new Date(now.getTime() + 1_200_000))
+    expect(nextFetchAt(1, now, 60_000)).toEqual(new Date(now.getTime() + 60_000))
+    expect(nextFetchAt(1, now, 1e12)).toEqual(new Date(now.getTime() + 1_200_000))
     for (const [retry_after, after_ms] of [
       ['30', 30_000],
       ['Sun, 22 Nov 2026 10:01:00 GMT', 60_000],
@@ -103,7 +103,7 @@ describe('a fetched file', () => {
 
 describe('extracting contents from a body', () => {
   const cut = (text: string) => {
-    const { rest, contents } = cutContents(Buffer.from(text))
+    const { rest, contents } = extractContents(Buffer.from(text))
     return { rest: rest.toString(), contents: contents.map(({ bytes }) => Buffer.from(bytes)) }
   }
 
@@ -184,7 +184,7 @@ describe('extracting contents from a body', () => {
     for (const part of ['\\"', '\\\\', '{"content":1},', '[', '"a":', '1,']) {
       const text = (length: number): Buffer => Buffer.from(`{"attachments":[${part.repeat(length / part.length)}`)
       expect(
-        effort_ms(() => cutContents(text(2_000_000))),
+        effort_ms(() => extractContents(text(2_000_000))),
         part,
       ).toBeLessThan(2000)
     }

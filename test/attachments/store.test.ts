@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { addAttachments, readContent, storeContent, storePieces } from '../../src/mail/attachments/actions.ts'
 import {
   removeAttachments,
-  findStored,
+  findStoredAttachment,
   hasBlobInEmail,
   listAttachments,
 } from '../../src/mail/attachments/store/attachments.ts'
@@ -182,7 +182,7 @@ describe.each(databases)('contents of files on %s', (_, open) => {
     await expect(refer(hash)).rejects.toThrow('has expired')
     time.forward(HOUR_MS)
     await sweep()
-    const kept = await database.read(tx => findStored(tx, { team_id, email_id, id: attachment!.id }))
+    const kept = await database.read(tx => findStoredAttachment(tx, { team_id, email_id, id: attachment!.id }))
     expect((await read({ id: kept!.blob_id, bytes: kept!.bytes })).equals(bytes)).toBe(true)
     await refer(await store(bytes))
   })

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { methodsOf } from '../../scripts/openapi.ts'
 import { TRAITS } from '../support/traits.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
-import { activateKeys, everythingWritten, writtenBy } from '../support/audit.ts'
+import { activateKeys, allAuditEvents, auditEventsOf } from '../support/audit.ts'
 import { aClient, aCode, aGrantedClient, exchange, sendForm } from '../support/oauth.ts'
 import { firstTeamOf } from '../support/people.ts'
-import { type Ask, type Reply, type TestServer, aTeam, anAddress, startServer } from '../support/server.ts'
+import { type RequestOptions, type Reply, type TestServer, aTeam, anAddress, startServer } from '../support/server.ts'
 
 let server: TestServer
 let key_id: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const call = (method: string, path: string, ask: Ask = {}): Promise<Reply> => server.call(method, path, ask)
+const call = (method: string, path: string, ask: RequestOptions = {}): Promise<Reply> => server.call(method, path, ask)
 const aKey = async (name = 'Shop'): Promise<string> => (await call('POST', '/api-keys', { body: { name } })).body.id
 let domains = 0
 const aDomain = async (): Promise<string> =>
@@ -148,12 +148,13 @@ describe('every operation that changes access or settings', () => {
   it.each(Object.entries(CHANGES))('%s creates one audit event', async (_, [action, act]) => {
     const { status, headers } = await act()
     expect(status).toBeLessThan(300)
-    expect((await writtenBy(server, headers)).map(row => row.action)).toEqual([action])
+    expect((await auditEventsOf(server, headers)).map(row => row.action)).toEqual([action])
   })
 })
 
 describe('listAuditEvents', () => {
-  const list = async (query = '', ask: Ask = {}) => (await call('GET', `/audit-events${query}`, ask)).body.data
+  const list = async (query = '', ask: RequestOptions = {}) =>
+    (await call('GET', `/audit-events${query}`, ask)).body.data
 
   it('returns actor, action, object, time and changed values', async () => {
     const id = await aKey('Before')
@@ -214,13 +215,13 @@ describe('listAuditEvents', () => {
     for (const { object } of seen) expect(object.id).not.toBe(id)
     expect(await list(`?object_id=${id}`, { key })).toEqual([])
     expect(await list(`?actor_id=${key_id}`, { key })).toEqual([])
-    const rows = await everythingWritten(server)
+    const rows = await allAuditEvents(server)
     const theirs = rows.filter(({ team_id }) => team_id === stranger.team_id).map(row => row.id)
     expect(seen.every((event: { id: string }) => theirs.includes(event.id))).toBe(true)
   })
 
   it('contains no event for refused requests', async () => {
-    const before = (await everythingWritten(server)).length
+    const before = (await allAuditEvents(server)).length
     for (const [method, path, body] of [
       ['POST', '/api-keys', { name: '' }],
       ['POST', '/api-keys', { name: 'x', domain_id: key_id }],
@@ -230,12 +231,12 @@ describe('listAuditEvents', () => {
     ] as const) {
       expect((await call(method, path, body && { body })).status, path).toBeGreaterThan(399)
     }
-    expect((await everythingWritten(server)).length).toBe(before)
+    expect((await allAuditEvents(server)).length).toBe(before)
   })
 
   it('contains no secret and no address of a contact', async () => {
     const { token } = (await call('POST', '/api-keys', { body: { name: 'Secret' } })).body
-    const text = JSON.stringify(await everythingWritten(server))
+    const text = JSON.stringify(await allAuditEvents(server))
     for (const secret of [token, server.key, stranger.key, 'gone@example.net', 'taken@example.net', 'example/callback'])
       expect(text).not.toContain(secret)
   })
@@ -243,7 +244,7 @@ describe('listAuditEvents', () => {
   it('shows events of the server to operators', async () => {
     const team_id = await firstTeamOf(server, server.admin.email)
     const { headers } = await CHANGES.registerClient![1]()
-    const [row] = await writtenBy(server, headers)
+    const [row] = await auditEventsOf(server, headers)
     expect(row).toMatchObject({
       team_id,
       actor_type: 'client',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changesOf } from '../../src/base/store/signals/changes.ts'
-import { objectTypeOf, writtenChanges } from '../../src/watch/audit/rules.ts'
+import { objectTypeOf, formatChanges } from '../../src/watch/audit/rules.ts'
 import { ACTIONS } from '../../src/watch/audit/words.ts'
 
 describe('changes', () => {
@@ -16,7 +16,7 @@ describe('changes', () => {
 
   it('are stored as text, truncated to 200 characters', () => {
     const long = 'x'.repeat(200)
-    const written = writtenChanges({
+    const written = formatChanges({
       flag: [false, true],
       scopes: [null, ['a', 'b']],
       whole: [undefined, long],

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sweep } from '../../src/app/sweep.ts'
 import type { Database } from '../../src/base/store/database.ts'
-import { compiled, sqlWriter } from '../../src/base/store/statement.ts'
-import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
+import { compileStatement, sqlBuilder } from '../../src/base/store/statement.ts'
+import { createApiKey } from '../../src/identity/api-keys/actions.ts'
 import { auditPieces, removeOldAudit } from '../../src/watch/audit/actions.ts'
-import { everythingWritten } from '../support/audit.ts'
+import { allAuditEvents } from '../support/audit.ts'
 import { databases, withTeams } from '../support/databases.ts'
 import { everyStatement } from '../support/statements.ts'
 
@@ -23,13 +23,13 @@ describe.each(databases)('audit events on %s', (_, open) => {
   afterEach(() => end())
 
   const make = (name: string, now = NOW): Promise<string> =>
-    database.unit(tx => makeApiKey({ tx, team_id, now }, { name }))
+    database.unit(tx => createApiKey({ tx, team_id, now }, { name }))
   const names = async (): Promise<(string | null)[]> =>
-    (await everythingWritten({ database })).flatMap(row => (row.action === 'api_key.created' ? row.object_name : []))
+    (await allAuditEvents({ database })).flatMap(row => (row.action === 'api_key.created' ? row.object_name : []))
 
   it('belong to the server if no interface set an actor', async () => {
     await make('By itself')
-    expect((await everythingWritten({ database })).at(-1)).toMatchObject({
+    expect((await allAuditEvents({ database })).at(-1)).toMatchObject({
       team_id,
       actor_type: 'server',
       actor_id: null,
@@ -41,7 +41,7 @@ describe.each(databases)('audit events on %s', (_, open) => {
 
   it('are rolled back with their change', async () => {
     const failing = database.unit(async tx => {
-      await makeApiKey({ tx, team_id, now: NOW }, { name: 'Undone' })
+      await createApiKey({ tx, team_id, now: NOW }, { name: 'Undone' })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -95,10 +95,10 @@ describe.each(databases)('audit events on %s', (_, open) => {
 })
 
 it('No statement updates an audit event, and only the sweep deletes them', async () => {
-  const writer = sqlWriter('better-sqlite3')
+  const writer = sqlBuilder('better-sqlite3')
   const about = (await everyStatement())
-    .filter(({ isForSeveral }) => !isForSeveral)
-    .map(statement => ({ sql: compiled(statement, writer).sql, acrossTeams: statement.acrossTeams }))
+    .filter(({ isForSharedDatabase }) => !isForSharedDatabase)
+    .map(statement => ({ sql: compileStatement(statement, writer).sql, acrossTeams: statement.acrossTeams }))
     .filter(({ sql }) => sql.includes('audit_events'))
   const verbs = about.map(({ sql }) => sql.split(' ')[0])
   expect(new Set(verbs)).toEqual(new Set(['select', 'insert', 'delete']))

@@ -2,7 +2,7 @@
 // with a bearer token.
 import { createHash, KeyObject, randomUUID, sign } from 'node:crypto'
 import { aKey, aProof } from '../support/dpop.ts'
-import { aClient, aCode, encoded } from '../support/oauth.ts'
+import { aClient, aCode, encodeForm } from '../support/oauth.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { MODERN_META } from '../support/tools.ts'
 import { child, listening } from './child.ts'
@@ -57,7 +57,7 @@ async function aToken(server: TestServer, key?: BoundKey): Promise<string> {
   const code = await aCode(server, { client_id: await aClient(server) })
   const dpop = key && { dpop: await aProof(server, key, { path: '/oauth/token' }) }
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...dpop }
-  const body = encoded({ grant_type: 'authorization_code', ...code })
+  const body = encodeForm({ grant_type: 'authorization_code', ...code })
   return (await server.call('POST', '/oauth/token', { key: null, headers, body })).body.access_token
 }
 

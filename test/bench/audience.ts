@@ -5,17 +5,17 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import SQLite from 'better-sqlite3'
-import { makeProperty } from '../../src/audience/contact-properties/actions.ts'
+import { createContactProperty } from '../../src/audience/contact-properties/actions.ts'
 import { listContacts } from '../../src/audience/contacts/store.ts'
 import type { SegmentRule } from '../../src/audience/segments/rule/fields.ts'
-import { makeSegment, makeSegmentByRule } from '../../src/audience/segments/actions.ts'
-import { findMembers, findNextPart, memberRows } from '../../src/audience/segments/members/store.ts'
+import { createSegment, createRuleSegment } from '../../src/audience/segments/actions.ts'
+import { findMembers, findNextMembersPart, memberRows } from '../../src/audience/segments/members/store.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { openDatabase } from '../../src/base/store/open.ts'
-import { passingStatement } from '../../src/base/store/statement.ts'
+import { dynamicStatement } from '../../src/base/store/statement.ts'
 import { subscribers } from '../../src/app/subscribers.ts'
 import { addTeam } from '../../src/identity/teams/actions.ts'
-import { makeTopic } from '../../src/audience/topics/actions.ts'
+import { createTopic } from '../../src/audience/topics/actions.ts'
 import { newFile } from '../support/new-file.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -74,15 +74,15 @@ async function placeOf(count: number): Promise<Place> {
   database.subscribers = subscribers
   const made = await database.unit(async tx => {
     const { id: team_id } = await addTeam(tx, { name: 'A team', email: 'a@example.com', password_hash: '' }, NOW)
-    const plan = await makeProperty({ tx, team_id, now: NOW }, { key: 'plan', type: 'string' })
-    const news = await makeTopic(
+    const plan = await createContactProperty({ tx, team_id, now: NOW }, { key: 'plan', type: 'string' })
+    const news = await createTopic(
       { tx, team_id, now: NOW },
       { name: 'News', default_subscription: 'opt_in', visibility: 'private' },
     )
-    const by_hand = (await makeSegment({ tx, team_id, now: NOW }, 'By hand')).id
+    const by_hand = (await createSegment({ tx, team_id, now: NOW }, 'By hand')).id
     const rules: Record<string, string> = {}
     for (const [name, rule] of Object.entries(rulesOf(news.id, by_hand))) {
-      rules[name] = (await makeSegmentByRule({ tx, team_id, now: NOW }, { name, rule })).id
+      rules[name] = (await createRuleSegment({ tx, team_id, now: NOW }, { name, rule })).id
     }
     return { team_id, plan_id: plan.id, topic_id: news.id, by_hand, rules }
   })
@@ -181,9 +181,9 @@ async function countMembers(database: Database, team_id: string, segment_id: str
     const from_id: string = after_id
     const found = await database.read(async tx => {
       const members = (await findMembers(tx, team_id, segment_id))!
-      const part = await findNextPart(tx, members, { after_id: from_id, snapshot_at, size: 4000 })
+      const part = await findNextMembersPart(tx, members, { after_id: from_id, snapshot_at, size: 4000 })
       if (!part) return undefined
-      const counted = passingStatement<object, { count: number }>(knex =>
+      const counted = dynamicStatement<object, { count: number }>(knex =>
         memberRows(knex, members, part).count({ count: '*' }),
       )
       return { until_id: part.until_id, count: (await tx.get(counted, {}))!.count }

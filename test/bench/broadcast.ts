@@ -3,11 +3,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { pino } from 'pino'
 import { createJobs } from '../../src/app/jobs.ts'
-import { makeSegment } from '../../src/audience/segments/actions.ts'
+import { createSegment } from '../../src/audience/segments/actions.ts'
 import { createQueue } from '../../src/base/queue/runner.ts'
-import { writeBroadcast } from '../../src/campaigns/broadcasts/actions.ts'
+import { createBroadcast } from '../../src/campaigns/broadcasts/actions.ts'
 import { findSendingCounts, pauseBroadcast, sendBroadcast } from '../../src/campaigns/broadcasts/sending/actions.ts'
-import { findBroadcast, findContent } from '../../src/campaigns/broadcasts/store.ts'
+import { findBroadcast, findBroadcastContent } from '../../src/campaigns/broadcasts/store.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { databases, withTeams } from '../support/databases.ts'
@@ -38,7 +38,7 @@ const members = statement<{ team_id: string; segment_id: string; from: number; u
 export async function seed(database: Database, team_id: string, count: number): Promise<string> {
   const now = new Date('2026-11-01T00:00:00.000Z')
   const at = now.toISOString()
-  const segment = await database.unit(tx => makeSegment({ tx, team_id, now }, 'Everybody'))
+  const segment = await database.unit(tx => createSegment({ tx, team_id, now }, 'Everybody'))
   for (let from = 0; from < count; from += SEEDED_AT_ONCE) {
     const until = Math.min(from + SEEDED_AT_ONCE, count)
     await database.unit(async tx => {
@@ -59,13 +59,13 @@ export async function measureBroadcast(count: number): Promise<void> {
   const id = await database.unit(async tx => {
     const now = new Date()
     const content = { from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
-    const made = await writeBroadcast({ tx, team_id, now }, { segment_id, ...content })
+    const made = await createBroadcast({ tx, team_id, now }, { segment_id, ...content })
     const find = async () => (await findBroadcast(tx, team_id, made))!
     const broadcast = await find()
     const by = { api_key_id: made }
     await sendBroadcast(
       { tx, team_id, now },
-      { broadcast, content: await findContent(tx, broadcast) },
+      { broadcast, content: await findBroadcastContent(tx, broadcast) },
       { by, only_from: undefined },
     )
     // its recipients are found, and no email is created

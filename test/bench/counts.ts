@@ -9,7 +9,7 @@ import { CONNECTIONS, Generator, loadOf, medianOf } from './load.ts'
 import { type Row, rows } from './rows.ts'
 import { KEY, seeded } from './seed.ts'
 import { silentMailServer } from './silent-mail-server.ts'
-import { type Execution, type Traced, startTracing, takeTraced } from './tracing.ts'
+import { type Execution, type Traced, startTracing, readTrace } from './tracing.ts'
 import { freePort } from '../support/port.ts'
 
 /** Enough for each function to be compiled, and for the maximum number of waiting deliveries. */
@@ -116,12 +116,12 @@ async function countRow(server: Child, folder: string, generator: Generator): Pr
   const samples: Traced[] = []
   const written: number[] = []
   const entries_before = entriesOf(file)
-  await takeTraced(server)
+  await readTrace(server)
   while (samples.length < SAMPLES) {
     const before = walBytes()
     await generator.send(1)
     written.push(walBytes() - before)
-    samples.push(await takeTraced(server))
+    samples.push(await readTrace(server))
   }
   const entries: Record<string, number> = {}
   for (const [name, count] of entriesOf(file)) {

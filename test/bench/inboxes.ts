@@ -4,8 +4,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import SQLite from 'better-sqlite3'
 import path from 'node:path'
 import { Client } from 'pg'
-import { findThreads, pageOfThreads } from '../../src/inbound/inboxes/finding/actions.ts'
-import { askedWords, indexedWords } from '../../src/inbound/inboxes/threads/words.ts'
+import { findThreads, pageOfThreads } from '../../src/inbound/inboxes/search/actions.ts'
+import { wordQuery, indexedWords } from '../../src/inbound/inboxes/threads/words.ts'
 import { distinctWords } from '../../src/base/text/search-words.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { openDatabase } from '../../src/base/store/open.ts'
@@ -54,7 +54,7 @@ type Ask = (database: Database, inbox_id: string) => Promise<unknown>
 const search =
   (query: string, from?: string): Ask =>
   (database, inbox_id) => {
-    const words = askedWords(inbox_id, { query, people: { from: from === undefined ? undefined : [from] } })!
+    const words = wordQuery(inbox_id, { query, people: { from: from === undefined ? undefined : [from] } })!
     return database.read(tx => findThreads(tx, { team_id: TEAM, inbox_id }, { words }, { limit: 20 }))
   }
 const list =

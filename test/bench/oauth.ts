@@ -3,7 +3,7 @@
 // not.
 import { type Child, child, listening } from './child.ts'
 import { type Load, type Measured, bytesOf, measured } from './load.ts'
-import { CALLBACK, CHALLENGE, VERIFIER, encoded } from '../support/oauth.ts'
+import { CALLBACK, CHALLENGE, VERIFIER, encodeForm } from '../support/oauth.ts'
 import { seededOAuth } from './seed-oauth.ts'
 
 /** More than can be exchanged during the measurement. */
@@ -49,7 +49,7 @@ async function oursIn(env: Env): Promise<Side> {
   const server = child('../../src/start.js', env)
   await listening(Number(env.PORT))
   const asked = { client_id, response_type: 'code', redirect_uri: CALLBACK, state: 'af0ifjsldkj', scope: 'emails:send' }
-  const query = encoded({ ...asked, code_challenge: CHALLENGE, code_challenge_method: 'S256' })
+  const query = encodeForm({ ...asked, code_challenge: CHALLENGE, code_challenge_method: 'S256' })
   return {
     server,
     port: Number(env.PORT),
@@ -66,7 +66,7 @@ async function aPeer(): Promise<Side> {
   const port: number = await server.ask('port', 'port')
   const codes: string[] = await server.ask({ count: CODES, code_verifier: VERIFIER }, 'codes')
   const asked = { client_id: 'bench', response_type: 'code', redirect_uri: CALLBACK, state: 'af0ifjsldkj' }
-  const query = encoded({ ...asked, scope: 'emails:send', code_challenge: CHALLENGE, code_challenge_method: 'S256' })
+  const query = encodeForm({ ...asked, scope: 'emails:send', code_challenge: CHALLENGE, code_challenge_method: 'S256' })
   const paths = { authorize_path: `/auth?${query}`, token_path: '/token' }
   return { server, port, client_id: 'bench', ...paths, authorize_status: 303, codes }
 }

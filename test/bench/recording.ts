@@ -4,7 +4,7 @@ import { type Child, child, listening } from './child.ts'
 import { CONNECTIONS, type Load, Generator, loadOf } from './load.ts'
 import { type Replay, keysOf, replayOf } from './replay.ts'
 import type { Row } from './rows.ts'
-import { type Execution, type Traced, startTracing, takeTraced } from './tracing.ts'
+import { type Execution, type Traced, startTracing, readTrace } from './tracing.ts'
 
 /** The parallel requests of each connection that show what they share. */
 const TOGETHER = 5
@@ -39,11 +39,11 @@ async function recordRow(server: Child, load: Load): Promise<Recorded> {
   await generator.send(TOGETHER)
   await startTracing(server)
   await generator.send(TOGETHER)
-  const { executions, pragmas } = await takeTraced(server)
+  const { executions, pragmas } = await readTrace(server)
   const together = countsOf(executions)
   const runOnce = async (connection: number): Promise<Execution[]> => {
     await generator.send(1, connection)
-    return (await takeTraced(server)).executions
+    return (await readTrace(server)).executions
   }
   const shape = await shapeOf(() => runOnce(0))
   const alone = countsOf(shape)

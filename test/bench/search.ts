@@ -7,7 +7,7 @@ import { findAll, findPathOfId } from '../../src/interfaces/dashboard/pages/sear
 import { findStart } from '../../src/interfaces/dashboard/pages/start/find.ts'
 import type { Database, TeamUnit } from '../../src/base/store/database.ts'
 import { openDatabase } from '../../src/base/store/open.ts'
-import { leastIdAt } from '../../src/base/text/uuids.ts'
+import { smallestIdAt } from '../../src/base/text/uuids.ts'
 import { listGrants } from '../../src/identity/oauth/store/grants.ts'
 
 const FEW = 1_000
@@ -91,7 +91,7 @@ function seeds(team_id: string, count: number, now: Date): Seeds[] {
   const at = (number: number): string => new Date(begin_ms + (number * SPAN_MS) / count).toISOString()
   // the last digits distinguish the teams
   const idAt = (number: number): string =>
-    leastIdAt(begin_ms + (number * SPAN_MS) / count).slice(0, 24) +
+    smallestIdAt(begin_ms + (number * SPAN_MS) / count).slice(0, 24) +
     team_id.slice(7, 8) +
     number.toString(16).padStart(11, '0')
   const reader = (number: number): string => `reader${number}@example.net`

@@ -1,7 +1,7 @@
 // Creates a data folder with pending authorization codes, with a server that is stopped afterwards.
 import { codeRecord } from '../../src/identity/oauth/authorize/requests.ts'
 import { insertCode } from '../../src/identity/oauth/store/codes.ts'
-import { hashOfToken, randomToken } from '../../src/base/secrets/tokens.ts'
+import { hashToken, randomToken } from '../../src/base/secrets/tokens.ts'
 import { CALLBACK, CHALLENGE, aClient, anApprover } from '../support/oauth.ts'
 import { startServer } from '../support/server.ts'
 
@@ -25,7 +25,7 @@ export async function seededOAuth(
   }
   const codes = Array.from({ length: count }, randomToken)
   const one = (code: string): Promise<void> => {
-    const kept = codeRecord(asked, { code_hash: hashOfToken(code), user_id, team_id, now })
+    const kept = codeRecord(asked, { code_hash: hashToken(code), user_id, team_id, now })
     return server.database.unit(async tx => insertCode(tx, kept))
   }
   await Promise.all(codes.map(one))

@@ -4,7 +4,7 @@ import { acceptEmail } from '../../src/mail/emails/actions.ts'
 import { type Names, zoneServer } from '../support/dns.ts'
 import { aVerifiedDomain } from '../support/domains.ts'
 import { anEmailBody } from '../support/emails.ts'
-import { type GrantedClient, aClient, aGrantedClient, aRequest, anApprover, encoded } from '../support/oauth.ts'
+import { type GrantedClient, aClient, aGrantedClient, aRequest, anApprover, encodeForm } from '../support/oauth.ts'
 import { startServer } from '../support/server.ts'
 
 export const KEY = 're_benchmark_aaaaaaaaaaaaaaaaaaaaaaaa'
@@ -26,7 +26,7 @@ export async function seeded(env: Env, connections: number): Promise<Seeded> {
     const automation = await server.call('POST', '/automations', { key: KEY, body: { name: 'Welcome' } })
     const grants: GrantedClient[] = []
     while (grants.length < connections) grants.push(await aGrantedClient(server))
-    const query = encoded(aRequest(await aClient(server), { state: 'af0ifjsldkj', scope: 'emails:send' }))
+    const query = encodeForm(aRequest(await aClient(server), { state: 'af0ifjsldkj', scope: 'emails:send' }))
     await server.queue.idle()
     return {
       email_id: email.body.id,

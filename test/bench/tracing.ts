@@ -30,6 +30,6 @@ export async function startTracing(server: Child): Promise<void> {
 }
 
 /** Returns the trace since the last call. */
-export async function takeTraced(server: Child): Promise<Traced> {
+export async function readTrace(server: Child): Promise<Traced> {
   return v8.deserialize(Buffer.from(await server.ask('traced', 'traced'), 'base64'))
 }

@@ -45,6 +45,6 @@ function watch() {
 
 /** The number of its round trips to PostgreSQL. */
 async function tellFlights() {
-  const { Link } = await import('../../src/base/store/postgres/link.ts')
-  process.send?.({ flights: Link.flights })
+  const { PostgresConnection } = await import('../../src/base/store/postgres/connection.ts')
+  process.send?.({ flights: PostgresConnection.flights })
 }

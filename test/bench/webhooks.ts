@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { acceptEmail } from '../../src/mail/emails/actions.ts'
 import { record } from '../../src/base/store/signals/record.ts'
 import type { Database } from '../../src/base/store/database.ts'
-import { newSecret } from '../../src/watch/webhooks/secrets/actions.ts'
-import { insertWebhook } from '../../src/watch/webhooks/store.ts'
+import { newSigningSecret } from '../../src/integrations/webhooks/secrets/actions.ts'
+import { insertWebhook } from '../../src/integrations/webhooks/store.ts'
 import { databases, withTeams } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'
 import { anApprover } from '../support/oauth.ts'
@@ -41,7 +41,7 @@ async function addEndpoint(database: Database, team_id: string, endpoint: string
   const now = new Date()
   await database.unit(async tx => {
     tx.settings.listening.add(team_id)
-    const { sealed: secret } = await newSecret(tx, now)
+    const { sealed: secret } = await newSigningSecret(tx, now)
     insertWebhook(tx, {
       id: anId('endpoint'),
       team_id,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowedNow, nextAllowed, pacedAt } from '../../src/campaigns/broadcasts/sending/rules.ts'
+import { emailsAllowedNow, nextAllowedAt, updatedPacedAt } from '../../src/campaigns/broadcasts/sending/rules.ts'
 import { DEFAULT_HOURS, isQuietAtLocalTime, waitsUntil } from '../../src/campaigns/broadcasts/sending/hours.ts'
 
 const NIGHT = { from: '20:00', to: '08:00' }
@@ -77,21 +77,21 @@ describe('isQuietAtLocalTime', () => {
 describe('the number of emails that may be created', () => {
   it('does not wait for the hours by which the clock was set back', () => {
     const noon = new Date('2026-11-22T12:00:00.000Z')
-    const used = pacedAt({ per_minute: 60, paced_at: null }, 1, noon)
-    expect([used, allowedNow(60, used, noon)]).toEqual([noon.toISOString(), 0])
+    const used = updatedPacedAt({ per_minute: 60, paced_at: null }, 1, noon)
+    expect([used, emailsAllowedNow(60, used, noon)]).toEqual([noon.toISOString(), 0])
     const earlier = new Date('2026-11-22T10:00:00.000Z')
-    expect(allowedNow(60, used, earlier)).toBe(1)
-    const next = pacedAt({ per_minute: 60, paced_at: used }, 1, earlier)
-    expect([next, allowedNow(60, next, earlier)]).toEqual([earlier.toISOString(), 0])
-    expect(nextAllowed(60, next, earlier)).toEqual(new Date('2026-11-22T10:00:01.000Z'))
+    expect(emailsAllowedNow(60, used, earlier)).toBe(1)
+    const next = updatedPacedAt({ per_minute: 60, paced_at: used }, 1, earlier)
+    expect([next, emailsAllowedNow(60, next, earlier)]).toEqual([earlier.toISOString(), 0])
+    expect(nextAllowedAt(60, next, earlier)).toEqual(new Date('2026-11-22T10:00:01.000Z'))
   })
 
   it.each([1, 59, 60, 700, 100_000])('is never recorded ahead of the clock, with %i per minute', per_minute => {
     let paced_at: string | null = null
     for (let at = Date.parse('2026-11-22T12:00:00.000Z'), round = 0; round < 500; round++, at += 37 * (round % 5)) {
       const now = new Date(at)
-      const allowed = allowedNow(per_minute, paced_at, now)
-      if (allowed > 0) paced_at = pacedAt({ per_minute, paced_at }, allowed, now)
+      const allowed = emailsAllowedNow(per_minute, paced_at, now)
+      if (allowed > 0) paced_at = updatedPacedAt({ per_minute, paced_at }, allowed, now)
       expect(Date.parse(paced_at!)).toBeLessThanOrEqual(at)
     }
   })

@@ -1,6 +1,6 @@
 // Pages of OAuth clients and grants: list, registration, revocation and permissions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addTeamOf } from '../../src/identity/teams/actions.ts'
+import { addTeamForUser } from '../../src/identity/teams/actions.ts'
 import { aClient, aGrantedClient, refresh } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf } from '../support/people.ts'
@@ -96,8 +96,9 @@ describe('clients page', () => {
     const { user_id } = await aColleague(server, { email: 'teams@example.net' })
     await server.database.unit(async tx => {
       // More teams than one batch reads.
-      for (let count = 0; count < 600; count++) await addTeamOf(tx, { name: `Number ${count}`, user_id }, server.now())
-      await addTeamOf(tx, { name: 'Night <office>', user_id }, server.now())
+      for (let count = 0; count < 600; count++)
+        await addTeamForUser(tx, { name: `Number ${count}`, user_id }, server.now())
+      await addTeamForUser(tx, { name: 'Night <office>', user_id }, server.now())
     })
     const added = async (client_name: string): Promise<string> => {
       await admin.get('/clients')

@@ -2,9 +2,9 @@
 import crypto from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hashOfPassword } from '../../src/base/secrets/passwords.ts'
+import { hashPassword } from '../../src/base/secrets/passwords.ts'
 import { findUserByEmail, listTeams, replacePassword } from '../../src/identity/teams/store.ts'
-import { invite } from '../../src/identity/teams/invitations/actions.ts'
+import { createInvitation } from '../../src/identity/teams/invitations/actions.ts'
 import { startSession } from '../../src/identity/teams/sessions/actions.ts'
 import { clock } from '../support/clock.ts'
 import { aCode, aGrantedClient, exchange, refresh } from '../support/oauth.ts'
@@ -16,7 +16,7 @@ import { type TestServer, anAddress, startServer } from '../support/server.ts'
 const NEW = 'another long password'
 const time = clock(new Date().toISOString())
 /** Real hashing, because these tests measure its cost. */
-const REAL = { now: time.now, hashPassword: hashOfPassword }
+const REAL = { now: time.now, hashPassword: hashPassword }
 let server: TestServer
 beforeAll(async () => {
   server = await startServer({}, REAL)
@@ -78,7 +78,7 @@ async function loggedIn(email: string, hash = quickHash): Promise<{ person: Pers
 
 describe('a password hash with outdated parameters', () => {
   it('accepts concurrent logins and is replaced by the first of them', async () => {
-    const { email, password, user_id } = await aColleague(server, { email: 'early@example.net', hash: hashOfPassword })
+    const { email, password, user_id } = await aColleague(server, { email: 'early@example.net', hash: hashPassword })
     const hash = async (): Promise<string> =>
       (await server.database.read(tx => findUserByEmail(tx, email)))!.password_hash
     const today = await hash()
@@ -219,7 +219,7 @@ describe('login', () => {
   })
 
   it('shares one hashing queue with password changes and new accounts', async () => {
-    const { person, password, email } = await loggedIn('in-line@example.net', hashOfPassword)
+    const { person, password, email } = await loggedIn('in-line@example.net', hashPassword)
     const { token } = await server.database.unit(async tx => {
       const [team] = await listTeams(tx, { user_id: (await findUserByEmail(tx, email))!.id })
       const by = (await findUserByEmail(tx, server.admin.email))!.id
@@ -229,7 +229,7 @@ describe('login', () => {
         role: 'developer',
         invited_by: by,
       } as const
-      return (await invite(tx, invitation, time.now())) as { token: string }
+      return (await createInvitation(tx, invitation, time.now())) as { token: string }
     })
     const newcomer = aPerson(server)
     await newcomer.get(`/invitation?token=${token}`)
@@ -287,7 +287,7 @@ describe('login', () => {
   })
 
   it('rejects a password that is changed during its verification', async () => {
-    const { person, email, password } = await loggedIn('race@example.net', hashOfPassword)
+    const { person, email, password } = await loggedIn('race@example.net', hashPassword)
     const thief = aPerson(server)
     await thief.get('/login')
     const begun = Promise.withResolvers<void>()
@@ -449,7 +449,7 @@ describe('password change', () => {
   })
 
   it('takes effect once when submitted twice', async () => {
-    const { person, email, password } = await loggedIn('double@example.net', hashOfPassword)
+    const { person, email, password } = await loggedIn('double@example.net', hashPassword)
     const answers = await Promise.all([1, 2].map(() => person.post('/account/password', change(password))))
     const statuses = answers.map(({ status }) => status).toSorted()
     expect(statuses[0]).toBe(303)

@@ -2,13 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PAGES } from '../../src/interfaces/dashboard/routes.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
-import { invite } from '../../src/identity/teams/invitations/actions.ts'
-import { activateKeys, everythingWritten, writtenBy } from '../support/audit.ts'
+import { createInvitation } from '../../src/identity/teams/invitations/actions.ts'
+import { activateKeys, allAuditEvents, auditEventsOf } from '../support/audit.ts'
 import { command } from '../support/commands.ts'
 import { aGrantedClient } from '../support/oauth.ts'
-import { type Person, type Seen, aConsentRequest, aPerson } from '../support/pages.ts'
+import { type Person, type PageSeen, aConsentRequest, aPerson } from '../support/pages.ts'
 import { type App, appWith, withFactor } from '../support/totp.ts'
-import { type Authenticator, anAuthenticator, askedOf, passkeyAsked, withPasskey } from '../support/passkeys.ts'
+import {
+  type Authenticator,
+  anAuthenticator,
+  passkeyOptionsIn,
+  requestPasskeyOptions,
+  withPasskey,
+} from '../support/passkeys.ts'
 import { type Account, aColleague, firstTeamOf } from '../support/people.ts'
 import { type TestProvider, aProvider } from '../support/provider.ts'
 import { type TestServer, aTeam, anAddress, startServer } from '../support/server.ts'
@@ -49,7 +55,7 @@ const OWN_VIEW = ['POST /team/switch', 'POST /two-factor/begin', 'POST /account/
 
 let count = 0
 const aName = (): string => `number${++count}.example`
-const post = (path: string, fields: Record<string, string> = {}): Promise<Seen> => admin.post(path, fields)
+const post = (path: string, fields: Record<string, string> = {}): Promise<PageSeen> => admin.post(path, fields)
 const aKey = async (): Promise<string> => (await server.call('POST', '/api-keys', { body: { name: 'Shop' } })).body.id
 const aDomain = async (): Promise<string> =>
   (await server.call('POST', '/domains', { body: { name: aName() } })).body.id
@@ -58,7 +64,7 @@ const aPause = async (): Promise<string> =>
 const aColleagueId = async (): Promise<string> =>
   (await aColleague(server, { email: `colleague${++count}@example.net` })).user_id
 
-async function claim(): Promise<Seen> {
+async function claim(): Promise<PageSeen> {
   const name = aName()
   await server.database.unit(tx => addVerifiedDomain(tx, { team_id: stranger, name }, new Date('2026-01-01')))
   return post('/domains/claim', { name })
@@ -68,15 +74,15 @@ async function claim(): Promise<Seen> {
 async function anInvitation(): Promise<{ email: string; token: string; id: string }> {
   const email = `new${++count}@example.net`
   const team_id = await firstTeamOf(server, server.admin.email)
-  const rows = await everythingWritten(server)
+  const rows = await allAuditEvents(server)
   const invited_by = rows.find(({ action }) => action === 'session.started')!.actor_id!
   const invitation = { team_id, email, role: 'developer', invited_by } as const
-  const made = await server.database.unit(tx => invite(tx, invitation, server.now()))
-  const { object_id: id } = (await everythingWritten(server)).findLast(({ action }) => action === 'invitation.created')!
+  const made = await server.database.unit(tx => createInvitation(tx, invitation, server.now()))
+  const { object_id: id } = (await allAuditEvents(server)).findLast(({ action }) => action === 'invitation.created')!
   return { email, id: id!, token: (made as { token: string }).token }
 }
 
-async function join(): Promise<Seen> {
+async function join(): Promise<PageSeen> {
   const { token } = await anInvitation()
   const newcomer = aPerson(server)
   await newcomer.get(`/invitation?token=${token}`)
@@ -92,10 +98,10 @@ const DESCRIBED = {
 }
 async function aClientOfOperator(): Promise<string> {
   const { headers } = await post('/clients', DESCRIBED)
-  return (await writtenBy(server, headers))[0]!.object_id!
+  return (await auditEventsOf(server, headers))[0]!.object_id!
 }
 
-async function disable(id: string): Promise<Seen> {
+async function disable(id: string): Promise<PageSeen> {
   return post(`/clients/${id}/disable`)
 }
 
@@ -116,7 +122,7 @@ async function aKeyHolder(): Promise<Account & { person: Person; authenticator: 
 }
 
 /** Per form: the actions of the expected audit events, and a function that submits the form. */
-const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
+const FORMS: Record<string, [actions: string[], act: () => Promise<PageSeen>]> = {
   'POST /login': [['session.started'], () => aPerson(server).logIn()],
   'POST /login/code': [
     ['session.started'],
@@ -133,7 +139,7 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
     async () => {
       const { authenticator } = await aKeyHolder()
       const person = aPerson(server)
-      return person.post('/login/passkey', authenticator.get(askedOf((await person.get('/login')).text)))
+      return person.post('/login/passkey', authenticator.get(passkeyOptionsIn((await person.get('/login')).text)))
     },
   ],
   'POST /login/provider/confirm': [
@@ -151,7 +157,7 @@ const FORMS: Record<string, [actions: string[], act: () => Promise<Seen>]> = {
     ['member.passkey_added'],
     async () => {
       const { person, password } = await aKeyHolder()
-      const fields = anAuthenticator(server.url).create(await passkeyAsked(person, password))
+      const fields = anAuthenticator(server.url).create(await requestPasskeyOptions(person, password))
       return person.post('/account/passkeys/add', { ...fields, name: 'Phone' })
     },
   ],
@@ -344,7 +350,7 @@ describe('forms that change access or settings', () => {
   it.each(Object.entries(FORMS))('%s creates an audit event with its actor', async (_, [actions, act]) => {
     const { status, headers } = await act()
     expect(status).toBeLessThan(400)
-    const rows = await writtenBy(server, headers)
+    const rows = await auditEventsOf(server, headers)
     expect([...new Set(rows.map(({ action }) => action))]).toEqual(actions)
     expect(rows.map(({ actor_type, actor_id }) => [actor_type, actor_id !== null])).toEqual(
       rows.map(() => ['person', true]),
@@ -361,11 +367,11 @@ describe('a member who leaves', () => {
     await person.get('/api-keys')
     const made = async (name: string): Promise<string> => {
       const { headers } = await person.post('/api-keys/make', { name, permission: 'full_access' })
-      return (await writtenBy(server, headers))[0]!.object_id!
+      return (await auditEventsOf(server, headers))[0]!.object_id!
     }
     const [kept] = [await made('Kept'), await made('Ends')]
     const { headers } = await post('/team/remove', { user_id: account.user_id, keep: kept })
-    const rows = await writtenBy(server, headers)
+    const rows = await auditEventsOf(server, headers)
     expect(rows.map(({ action, object_name }) => `${action} ${object_name}`)).toEqual([
       `member.removed ${email}`,
       'api_key.handed_over Kept',
@@ -379,7 +385,7 @@ describe('a member who leaves', () => {
     await person.logIn('/team', account)
     await person.get('/team')
     const { headers } = await person.post('/team/remove', { user_id: account.user_id })
-    expect((await writtenBy(server, headers)).map(({ action }) => action)).toEqual(['member.left'])
+    expect((await auditEventsOf(server, headers)).map(({ action }) => action)).toEqual(['member.left'])
   })
 })
 
@@ -392,20 +398,20 @@ describe('failed logins', () => {
       await guess.get('/login')
       await guess.post('/login', { email: account.email, password: 'wrong wrong' }, { origin: server.url, ...headers })
     }
-    const rows = (await everythingWritten(server)).filter(({ object_id }) => object_id === account.user_id)
+    const rows = (await allAuditEvents(server)).filter(({ object_id }) => object_id === account.user_id)
     const refused = rows.filter(({ action }) => action === 'session.refused')
     expect(refused).toMatchObject([{ actor_type: 'server', actor_id: null, ip: headers['x-forwarded-for'] }])
   })
 
   it('create no event for an address without an account', async () => {
-    const before = (await everythingWritten(server)).length
+    const before = (await allAuditEvents(server)).length
     const guess = aPerson(server)
     for (let tries = 0; tries < 12; tries++) {
       await guess.get('/login')
       const headers = { origin: server.url, 'x-forwarded-for': '10.200.0.1' }
       await guess.post('/login', { email: 'no-one@example.net', password: 'wrong wrong' }, headers)
     }
-    expect((await everythingWritten(server)).length).toBe(before)
+    expect((await allAuditEvents(server)).length).toBe(before)
   })
 })
 
@@ -414,7 +420,7 @@ it('records the name of a command as the actor', async () => {
   const env = { DATA_DIR: server.data_dir, DATABASE_URL: server.database_url }
   expect(await command(env, 'password:reset', email)).toMatchObject({ code: 0 })
   expect(await command(env, 'keys:rotate')).toMatchObject({ code: 0 })
-  const rows = (await everythingWritten(server)).slice(-2)
+  const rows = (await allAuditEvents(server)).slice(-2)
   expect(rows.map(({ action, actor_type, actor_name }) => `${action} ${actor_type} ${actor_name}`)).toEqual([
     'member.password_reset command password:reset',
     'oauth_key.rotated command keys:rotate',
@@ -424,7 +430,7 @@ it('records the name of a command as the actor', async () => {
 describe('audit page', () => {
   it('shows actor and action and filters by action, actor and object', async () => {
     const { headers } = await post('/api-keys/make', { name: 'Seen <b>', permission: 'full_access' })
-    const { object_id, actor_id } = (await writtenBy(server, headers))[0]!
+    const { object_id, actor_id } = (await auditEventsOf(server, headers))[0]!
     const { text } = await admin.get('/audit-events')
     expect(text).toContain(`<bdi>${server.admin.email}</bdi> created the API key`)
     expect(text).toContain('<bdi>Seen &lt;b&gt;</bdi>')

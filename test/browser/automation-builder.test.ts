@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aPublishedTemplate, anAutomation } from '../support/automations.ts'
 import { chain, delay, httpRequest, mail, trigger } from '../automations/rules/support.ts'
-import { type Person, type Seen, aPerson } from '../support/pages.ts'
+import { type Person, type PageSeen, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -54,11 +54,11 @@ const unescaped = (text: string): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-const editorOf = (path: string, step?: string): Promise<Seen> =>
+const editorOf = (path: string, step?: string): Promise<PageSeen> =>
   admin.get(`${path}/edit${step === undefined ? '' : `?${new URLSearchParams({ step })}`}`)
 
 /** Opens the form of a step, fills in fields and submits it. */
-async function fill(path: string, step: string, typed: Record<string, string>): Promise<Seen> {
+async function fill(path: string, step: string, typed: Record<string, string>): Promise<PageSeen> {
   const fields = fieldsOf((await editorOf(path, step)).text)
   const sent = await admin.post(`${path}/edit/step`, { ...fields, ...typed })
   return sent.status === 303 ? admin.get(sent.location!.split('#')[0]!) : sent
@@ -66,13 +66,13 @@ async function fill(path: string, step: string, typed: Record<string, string>): 
 
 const seenIn = (text: string): string => /name="seen" value="(\d+)"/.exec(text)![1]!
 
-async function add(path: string, type: string, at = ''): Promise<Seen> {
+async function add(path: string, type: string, at = ''): Promise<PageSeen> {
   const { text } = await editorOf(path)
   const added = await admin.post(`${path}/edit/add`, { seen: seenIn(text), type, at })
   return added.status === 303 ? admin.get(added.location!.split('#')[0]!) : added
 }
 
-async function save(path: string): Promise<Seen> {
+async function save(path: string): Promise<PageSeen> {
   const { text } = await editorOf(path)
   return admin.post(`${path}/edit/save`, { seen: seenIn(text) })
 }

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
 import { type Names, type NameServer, zoneServer } from '../support/dns.ts'
-import { enterRecords } from '../support/domains.ts'
+import { addRecords } from '../support/domains.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const zone: Record<string, Names> = {}
@@ -69,7 +69,7 @@ async function shownRecords(): Promise<Shown[]> {
 async function enterShown(zone_name: string): Promise<void> {
   const shown = await shownRecords()
   for (const { type, name, value, priority } of shown) {
-    enterRecords(zone, [{ record: '', type: type as 'TXT', host: `${name}.${zone_name}`, value, priority }])
+    addRecords(zone, [{ record: '', type: type as 'TXT', host: `${name}.${zone_name}`, value, priority }])
   }
 }
 

@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Leaver } from '../../src/mail/content/unsubscribe-link/token.ts'
+import type { Unsubscriber } from '../../src/mail/content/unsubscribe-link/token.ts'
 import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { contactsOf } from '../support/contacts.ts'
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-const linkFor = (address: string, more: Partial<Leaver> = {}): Promise<string> =>
+const linkFor = (address: string, more: Partial<Unsubscriber> = {}): Promise<string> =>
   server.database.read(async tx => unsubscribeUrl(tx, { team_id, address, ...more }, new Date()))
 
 async function open<T>(link: string, look: BrowserContextOptions, use: (page: Page) => Promise<T>): Promise<T> {

@@ -5,7 +5,7 @@ import { networkInterfaces } from 'node:os'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchBrowser } from '../support/browser.ts'
-import { type Asked, aConsentRequest } from '../support/pages.ts'
+import { type ConsentOptions, aConsentRequest } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const HAS_IPV6 = Object.values(networkInterfaces()).some(each => each?.some(({ address }) => address === '::1'))
@@ -55,7 +55,7 @@ async function logIn(password = server.admin.password): Promise<void> {
 }
 
 /** Opens the consent page and logs in. */
-async function askFor(asked: Asked): Promise<void> {
+async function askFor(asked: ConsentOptions): Promise<void> {
   await page.goto(server.url + (await aConsentRequest(server, { state: 'kept as it is', ...asked })))
   await logIn()
 }

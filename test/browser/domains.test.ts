@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../support/dns.ts'
-import { aVerifiedDomain, enterRecords } from '../support/domains.ts'
+import { aVerifiedDomain, addRecords } from '../support/domains.ts'
 import { aPerson, type Person } from '../support/pages.ts'
 import { aColleague, firstTeamOf } from '../support/people.ts'
 import { aTeam, startServer, type TestServer } from '../support/server.ts'
@@ -102,7 +102,7 @@ describe('domain page', () => {
     expect(page).toContain('Priority 10')
     expect(page).toContain('<caption>')
     expect(page).toContain('DNS was not checked yet.')
-    enterRecords(zone, [records[0]])
+    addRecords(zone, [records[0]])
     zone['back.shown.example'] = { MX: ['5 <b>other</b>.example'], TXT: ['v=spf1 <script>alert(1)</script> -all'] }
     await server.queue.stop()
     const location = (await person.post(`/domains/${id}/verify`)).location!
@@ -148,7 +148,7 @@ describe('domain page', () => {
     const keys = records.filter(({ record }: Record<string, string>) => record === 'DKIM')
     // Differs from the real key in the first character.
     const other = keys[1].value.includes('p=A') ? 'BBBB' : 'AAAA'
-    enterRecords(zone, [keys[0], { ...keys[1], value: `v=DKIM1; k=ed25519; p=${other}` }])
+    addRecords(zone, [keys[0], { ...keys[1], value: `v=DKIM1; k=ed25519; p=${other}` }])
     await person.post(`/domains/${id}/verify`)
     await server.queue.idle()
     const page = await text(`/domains/${id}`)
@@ -200,7 +200,7 @@ describe('domain page', () => {
       ({ status, record }: Record<string, string>) => record === 'DKIM' && status !== 'verified',
     )
     expect(fresh).toHaveLength(2)
-    enterRecords(zone, fresh)
+    addRecords(zone, fresh)
     await person.post(`/domains/${id}/verify`)
     await server.queue.idle()
     const changed = await text(`/domains/${id}`)

@@ -5,10 +5,10 @@ import PostalMime, { type Email as Parsed } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeAttachments } from '../../src/mail/attachments/store/attachments.ts'
 import { suppressAddresses } from '../../src/audience/suppressions/actions.ts'
-import { leave, leaveEverything } from '../../src/mail/unsubscribe/actions.ts'
+import { unsubscribe, unsubscribeFromAll } from '../../src/mail/unsubscribe/actions.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { destination } from '../support/destination.ts'
-import { linkIn, oneClick } from '../support/leaving.ts'
+import { unsubscribeLinkIn, oneClickUnsubscribe } from '../support/unsubscribing.ts'
 import { repliedWords } from '../../src/interfaces/dashboard/pages/emails/words.ts'
 import { type MailSink, mailSink, type SinkAnswer } from '../support/mail-sink.ts'
 import { type Person, aPerson } from '../support/pages.ts'
@@ -156,7 +156,9 @@ describe('email page', () => {
     const { id } = listed.find(({ to }) => to[0] === 'reader@example.net')!
     await person.post(`/emails/${id}/send-again`)
     await expect.poll(() => arrived().length).toBe(2)
-    expect((await oneClick(linkIn(arrived()[1]!).replace(/^https?:\/\/[^/]+/, server.url))).status).toBe(204)
+    expect(
+      (await oneClickUnsubscribe(unsubscribeLinkIn(arrived()[1]!).replace(/^https?:\/\/[^/]+/, server.url))).status,
+    ).toBe(204)
     const { location } = await person.post(`/emails/${id}/send-again`)
     await expect.poll(async () => (await person.get(location!)).text).toContain('The contact is unsubscribed')
     expect(arrived()).toHaveLength(2)
@@ -332,10 +334,10 @@ describe('recipient page', () => {
     const gone = await made.aContact('gone@example.com')
     const half = await made.aContact('half@example.com')
     await server.database.unit(async tx => {
-      await leaveEverything(tx, leaver('gone@example.com'), server.now())
-      await leave(tx, leaver('half@example.com', deals), server.now())
-      await leaveEverything(tx, leaver('never.contact@example.com'), server.now())
-      await leave(tx, leaver('some@example.com', notes), server.now())
+      await unsubscribeFromAll(tx, leaver('gone@example.com'), server.now())
+      await unsubscribe(tx, leaver('half@example.com', deals), server.now())
+      await unsubscribeFromAll(tx, leaver('never.contact@example.com'), server.now())
+      await unsubscribe(tx, leaver('some@example.com', notes), server.now())
     })
     const everything = 'Unsubscribed from all broadcasts and marketing emails, by the recipient'
     for (const path of ['/people/gone@example.com', `/contacts/${gone}`]) {

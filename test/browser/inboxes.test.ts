@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { clock } from '../support/clock.ts'
 import { inboxesOf } from '../support/inboxes.ts'
-import { type Person, type Seen, aPerson } from '../support/pages.ts'
+import { type Person, type PageSeen, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -22,7 +22,11 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 /** Submits a form and returns the page that it leads to. */
-async function sent(path: string, fields: Record<string, string> = {}, by = person): Promise<Seen & { path: string }> {
+async function sent(
+  path: string,
+  fields: Record<string, string> = {},
+  by = person,
+): Promise<PageSeen & { path: string }> {
   const { status, location, text } = await by.post(path, fields)
   expect([path, status, status === 303 ? '' : text]).toEqual([path, 303, ''])
   return { ...(await by.get(location!)), path: location!.split('?')[0]! }
@@ -124,7 +128,7 @@ describe('inbox agent', () => {
     return told
   }
   /** Names of the checked fields of the form. */
-  const checked = ({ text }: Seen): string[] =>
+  const checked = ({ text }: PageSeen): string[] =>
     [...text.matchAll(/<input type="(?:checkbox|radio)" name="(\w+)"(?: value="(\w+)")? checked/g)].map(
       ([, name, value]) => value ?? name!,
     )
@@ -223,7 +227,7 @@ describe('threads', () => {
     expect(label.text).toContain('Label created.')
     const { id } = (await own.ask('GET', `${path}/labels`)).body.data[0]
     const [one, two] = [await threadNamed('Mail 26'), await threadNamed('Mail 27')]
-    const many = (act: string, more = ''): Promise<Seen> =>
+    const many = (act: string, more = ''): Promise<PageSeen> =>
       person.send(`${path}/mark`, `thread_id=${one}&thread_id=${two}&act=${act}&label_id=${id}${more}`)
     expect((await many('label', '&folder=inbox')).location).toBe(`${path}?folder=inbox&done=changed`)
     expect(await threads(`?label=${id}`)).toEqual(['Mail 27', 'Mail 26'])

@@ -11,7 +11,7 @@ import { dashboardRoutes } from '../../src/interfaces/dashboard/routes.ts'
 import { html } from '../../src/base/html/html.ts'
 import { Uploads } from '../../src/audience/imports/actions.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
-import { addTeamOf } from '../../src/identity/teams/actions.ts'
+import { addTeamForUser } from '../../src/identity/teams/actions.ts'
 import { listTeams } from '../../src/identity/teams/store.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -30,7 +30,7 @@ const found: DashboardPage[] = [
     'POST /typing/name',
     'member',
     async ({ tx, visitor, form, now }) => {
-      await addTeamOf(tx, { name: form.get('name')!, user_id: visitor.user.id }, now)
+      await addTeamForUser(tx, { name: form.get('name')!, user_id: visitor.user.id }, now)
       if (form.get('end') === 'fault') throw new FormFault('A name & more.', 429, 7)
       if (form.get('end') === 'refusal') throw refusal('not_found', 'There is none.')
       return { location: '/typing?done=typed' }
@@ -50,7 +50,7 @@ const found: DashboardPage[] = [
     return { title: 'Trial', body: ({ done }) => html`<p>Note: ${done ?? 'none'}</p>` }
   }),
   page('POST /trial/team', 'member', async ({ tx, visitor, form, now }) => {
-    await addTeamOf(tx, { name: form.get('name')!, user_id: visitor.user.id }, now)
+    await addTeamForUser(tx, { name: form.get('name')!, user_id: visitor.user.id }, now)
     const end = form.get('end')
     if (end === 'returned') return problem(409, 'Returned', 'Nothing stays of it.')
     if (end === 'thrown') throw problem(409, 'Thrown', 'Nothing stays of it.')

@@ -1,11 +1,17 @@
 // Passkeys on the pages, with a software authenticator: adding, removing, login and attacks. A real browser is in
 // chromium-passkeys.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { everythingWritten } from '../support/audit.ts'
+import { allAuditEvents } from '../support/audit.ts'
 import { clock } from '../support/clock.ts'
 import { command } from '../support/commands.ts'
-import { type Person, type Seen, aPerson } from '../support/pages.ts'
-import { type Authenticator, anAuthenticator, askedOf, passkeyAsked, withPasskey } from '../support/passkeys.ts'
+import { type Person, type PageSeen, aPerson } from '../support/pages.ts'
+import {
+  type Authenticator,
+  anAuthenticator,
+  passkeyOptionsIn,
+  requestPasskeyOptions,
+  withPasskey,
+} from '../support/passkeys.ts'
 import { type Account, aColleague, aTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
@@ -43,9 +49,9 @@ const codesIn = (text: string): string[] => [...text.matchAll(/<li><code>([a-z\d
 const isIn = async (person: Person): Promise<boolean> => (await person.get('/mailbox')).status === 200
 
 /** Logs in with only the passkey, in a new browser. */
-async function withItAlone(authenticator: Authenticator, twist = {}): Promise<{ browser: Person; seen: Seen }> {
+async function withItAlone(authenticator: Authenticator, twist = {}): Promise<{ browser: Person; seen: PageSeen }> {
   const browser = aPerson(server)
-  const asked = askedOf((await browser.get('/login?next=/team')).text)
+  const asked = passkeyOptionsIn((await browser.get('/login?next=/team')).text)
   const fields = { ...authenticator.get(asked, twist), next: '/team' }
   return { browser, seen: await browser.post('/login/passkey', fields) }
 }
@@ -64,7 +70,7 @@ describe('adding a passkey', () => {
     const other = await loggedIn(account)
     const refused = await person.post('/account/passkeys/begin', { password: 'wrong' })
     expect([refused.status, refused.text.includes('The password is incorrect.')]).toEqual([422, true])
-    const asked = await passkeyAsked(person, account.password)
+    const asked = await requestPasskeyOptions(person, account.password)
     expect(asked).toMatchObject({
       rp: { id: 'localhost' },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -79,7 +85,7 @@ describe('adding a passkey', () => {
     expect([await isIn(person), await isIn(other)]).toEqual([true, false])
     const { body } = await server.call('GET', '/emails?limit=1')
     expect(body.data[0]).toMatchObject({ to: [account.email], subject: 'A passkey was added' })
-    const rows = (await everythingWritten(server)).filter(({ action }) => action === 'member.passkey_added')
+    const rows = (await allAuditEvents(server)).filter(({ action }) => action === 'member.passkey_added')
     expect(rows.at(-1)).toMatchObject({ actor_type: 'person', object_name: account.email })
   })
 
@@ -87,16 +93,16 @@ describe('adding a passkey', () => {
     const [one, two] = [await aMember(), await aMember()]
     const add = (person: Person, fields: Record<string, string>) =>
       person.post('/account/passkeys/add', { ...fields, name: 'Key' })
-    const fields = anAuthenticator(server.url).create(await passkeyAsked(one.person, one.password))
+    const fields = anAuthenticator(server.url).create(await requestPasskeyOptions(one.person, one.password))
     expect((await add(two.person, fields)).status).toBe(422)
     time.forward(5 * 60_000 + 1)
     const late = await add(one.person, fields)
     expect([late.status, late.text.includes('Begin again with your password.')]).toEqual([422, true])
-    const asked = await passkeyAsked(one.person, one.password)
+    const asked = await requestPasskeyOptions(one.person, one.password)
     const [first, second] = [anAuthenticator(server.url), anAuthenticator(server.url)]
     expect((await add(one.person, first.create(asked))).status).toBe(303)
     expect((await add(one.person, second.create(asked))).status).toBe(422)
-    expect(await passkeyAsked(one.person, one.password)).toMatchObject({ excludeCredentials: [first.id] })
+    expect(await requestPasskeyOptions(one.person, one.password)).toMatchObject({ excludeCredentials: [first.id] })
   })
 })
 
@@ -105,14 +111,14 @@ describe('login with only a passkey', () => {
     const { authenticator, email } = await aProtected()
     const { browser, seen } = await withItAlone(authenticator)
     expect([seen.status, seen.location, await isIn(browser)]).toEqual([303, '/team', true])
-    const rows = (await everythingWritten(server)).filter(({ action }) => action === 'session.started')
+    const rows = (await allAuditEvents(server)).filter(({ action }) => action === 'session.started')
     expect(rows.at(-1)).toMatchObject({ object_name: email })
   })
 
   it('rejects a replay, another browser, another site and a signature of another key', async () => {
     const { authenticator } = await aProtected()
     const browser = aPerson(server)
-    const fields = authenticator.get(askedOf((await browser.get('/login')).text))
+    const fields = authenticator.get(passkeyOptionsIn((await browser.get('/login')).text))
     const stranger = aPerson(server)
     await stranger.get('/login')
     expect((await stranger.post('/login/passkey', fields)).status).toBe(422)
@@ -146,7 +152,7 @@ describe('login with only a passkey', () => {
     for (let each = 0; each < 11; each++)
       tries.push((await browser.post('/login/passkey', { credential_id: authenticator.id }, ip)).status)
     expect(tries).toEqual([...Array.from({ length: 10 }, () => 422), 429])
-    const fields = authenticator.get(askedOf((await browser.get('/login')).text))
+    const fields = authenticator.get(passkeyOptionsIn((await browser.get('/login')).text))
     expect((await browser.post('/login/passkey', fields, ip)).headers.get('retry-after')).toBe('900')
     expect((await browser.post('/login/passkey', fields)).status).toBe(303)
   })
@@ -156,9 +162,9 @@ describe('a passkey after the password', () => {
   it('is accepted as the second factor, as is a recovery code', async () => {
     const account = await aProtected()
     const { browser, text } = await afterPassword(account)
-    expect(askedOf(text)).toMatchObject({ allowCredentials: [account.authenticator.id] })
+    expect(passkeyOptionsIn(text)).toMatchObject({ allowCredentials: [account.authenticator.id] })
     expect(await isIn(browser)).toBe(false)
-    const fields = { ...account.authenticator.get(askedOf(text)), next: '/team' }
+    const fields = { ...account.authenticator.get(passkeyOptionsIn(text)), next: '/team' }
     const seen = await browser.post('/login/code', fields)
     expect([seen.status, seen.location, await isIn(browser)]).toEqual([303, '/team', true])
     const again = await afterPassword(account)
@@ -169,10 +175,10 @@ describe('a passkey after the password', () => {
   it('is rejected if it belongs to another person or answers another page', async () => {
     const [one, two] = [await aProtected(), await aProtected()]
     const { browser, text } = await afterPassword(one)
-    const others = await browser.post('/login/code', two.authenticator.get(askedOf(text)))
+    const others = await browser.post('/login/code', two.authenticator.get(passkeyOptionsIn(text)))
     expect([others.status, others.text.includes('The passkey is not known here')]).toEqual([422, true])
     const visit = aPerson(server)
-    const early = one.authenticator.get(askedOf((await visit.get('/login')).text))
+    const early = one.authenticator.get(passkeyOptionsIn((await visit.get('/login')).text))
     expect((await browser.post('/login/code', early)).status).toBe(422)
     expect(await isIn(browser)).toBe(false)
   })
@@ -180,7 +186,7 @@ describe('a passkey after the password', () => {
   it('allows five attempts', async () => {
     const account = await aProtected()
     const { browser, text } = await afterPassword(account)
-    const asked = askedOf(text)
+    const asked = passkeyOptionsIn(text)
     const wrong = { key: anAuthenticator(server.url).key }
     for (let each = 0; each < 5; each++)
       expect((await browser.post('/login/code', account.authenticator.get(asked, wrong))).status).toBe(422)

@@ -3,14 +3,14 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { invite } from '../../src/identity/teams/invitations/actions.ts'
+import { createInvitation } from '../../src/identity/teams/invitations/actions.ts'
 import { findUserByEmail, listTeams } from '../../src/identity/teams/store.ts'
-import { beginFactor, confirmFactor, hasFactor } from '../../src/identity/teams/factors/actions.ts'
+import { startFactor, confirmFactor, hasFactor } from '../../src/identity/teams/factors/actions.ts'
 import { countAccess, withAllAccess } from '../support/account-access.ts'
-import { everythingWritten } from '../support/audit.ts'
+import { allAuditEvents } from '../support/audit.ts'
 import { clock } from '../support/clock.ts'
 import { aGrantedClient } from '../support/oauth.ts'
-import { type Person, type Seen, aPerson } from '../support/pages.ts'
+import { type Person, type PageSeen, aPerson } from '../support/pages.ts'
 import { type Account, aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
 import { type TestProvider, aProvider } from '../support/provider.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -50,13 +50,13 @@ async function onTheWay(next = '/team'): Promise<{ browser: Person; back: string
   return { browser, back: provider.answer(location!) }
 }
 
-async function withProvider(next?: string): Promise<{ browser: Person; seen: Seen }> {
+async function withProvider(next?: string): Promise<{ browser: Person; seen: PageSeen }> {
   const { browser, back } = await onTheWay(next)
   return { browser, seen: await browser.get(back) }
 }
 
 const isIn = async (person: Person): Promise<boolean> => (await person.get('/mailbox')).status === 200
-const entries = async (action: string) => (await everythingWritten(server)).filter(each => each.action === action)
+const entries = async (action: string) => (await allAuditEvents(server)).filter(each => each.action === action)
 
 describe('first login with a provider', () => {
   it('links the account with the verified address and notifies the person', async () => {
@@ -95,7 +95,9 @@ describe('first login with a provider', () => {
     const invited = (to: string) =>
       server.database.unit(async tx => {
         const { id: invited_by } = (await findUserByEmail(tx, server.admin.email))!
-        return (await invite(tx, { team_id: to, email, role: 'marketer', invited_by }, server.now())) as { id: string }
+        return (await createInvitation(tx, { team_id: to, email, role: 'marketer', invited_by }, server.now())) as {
+          id: string
+        }
       })
     await invited(spam_id)
     const { id: invitation_id } = await invited(team_id)
@@ -127,7 +129,7 @@ describe('first login with a provider', () => {
     const { access_token } = await aGrantedClient({ ...server, admin: account })
     const key = await withAllAccess(server, account, 'https://another.example.com')
     await server.database.unit(async tx => {
-      await beginFactor({ tx, now: server.now() }, account.user_id, 'a secret')
+      await startFactor({ tx, now: server.now() }, account.user_id, 'a secret')
       await confirmFactor({ tx, now: server.now() }, { id: account.user_id, email: account.email })
     })
     const statuses = async () => [

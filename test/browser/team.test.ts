@@ -1,9 +1,9 @@
 // Teams: members, invitations, roles and switching between teams.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
+import { createApiKey } from '../../src/identity/api-keys/actions.ts'
 import { statement } from '../../src/base/store/statement.ts'
-import { addTeamOf } from '../../src/identity/teams/actions.ts'
-import { invite } from '../../src/identity/teams/invitations/actions.ts'
+import { addTeamForUser } from '../../src/identity/teams/actions.ts'
+import { createInvitation } from '../../src/identity/teams/invitations/actions.ts'
 import { listTeams, saveRole } from '../../src/identity/teams/store.ts'
 import { clock } from '../support/clock.ts'
 import { aClient, aGrantedClient, aRequest, aSealedRequest, disableClient, exchange } from '../support/oauth.ts'
@@ -339,7 +339,7 @@ describe('team members', () => {
     const team_id = await firstTeamOf(server, server.admin.email)
     for (const key of keys) {
       const named = { name: `Before ${key.slice(3, 11)}`, token: key }
-      await server.database.unit(tx => makeApiKey({ tx, team_id, now: server.now() }, named))
+      await server.database.unit(tx => createApiKey({ tx, team_id, now: server.now() }, named))
     }
     const { text } = await admin.get(`/team/remove/${user_id}`)
     const end = /name="end" value="([^"]+)" aria-label="Delete: Before before01"/.exec(text)![1]!
@@ -467,7 +467,8 @@ describe('team limits', () => {
   it('a person with 100 teams can neither create nor join another one', async () => {
     const { user_id, ...account } = await aColleague(server, { email: 'many@example.net', role: 'admin' })
     await server.database.unit(async tx => {
-      for (let count = 2; count < 100; count++) await addTeamOf(tx, { name: `Number ${count}`, user_id }, time.now())
+      for (let count = 2; count < 100; count++)
+        await addTeamForUser(tx, { name: `Number ${count}`, user_id }, time.now())
     })
     const person = aPerson(server)
     await person.logIn('/mailbox', account)
@@ -499,7 +500,7 @@ describe('team limits', () => {
     await server.database.unit(async tx => {
       for (let count = 2; count < 200; count++) {
         const invited = { team_id, email: `${count}@example.net`, role: 'developer', invited_by: host.user_id } as const
-        expect(await invite(tx, invited, time.now())).toHaveProperty('token')
+        expect(await createInvitation(tx, invited, time.now())).toHaveProperty('token')
       }
     })
     const person = aPerson(server)

@@ -1,10 +1,10 @@
 // Two-factor authentication with an app: setup, login, rate limits and the requirement of a team.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { findFactor, listCodes } from '../../src/identity/teams/factors/store.ts'
+import { findFactor, listRecoveryCodes } from '../../src/identity/teams/factors/store.ts'
 import { clock } from '../support/clock.ts'
 import { command } from '../support/commands.ts'
-import { everythingWritten } from '../support/audit.ts'
-import { type Person, type Seen, aConsentRequest, aPerson } from '../support/pages.ts'
+import { allAuditEvents } from '../support/audit.ts'
+import { type Person, type PageSeen, aConsentRequest, aPerson } from '../support/pages.ts'
 import { type Account, aColleague, aTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 import { type App, withFactor } from '../support/totp.ts'
@@ -49,7 +49,7 @@ async function atCode(account: Account, next = '/team'): Promise<Person> {
 }
 
 const isIn = async (person: Person): Promise<boolean> => (await person.get('/mailbox')).status === 200
-const enter = (person: Person, code: string): Promise<Seen> => person.post('/login/code', { code, next: '/team' })
+const enter = (person: Person, code: string): Promise<PageSeen> => person.post('/login/code', { code, next: '/team' })
 
 describe('two-factor setup', () => {
   it('requires the password and a code, shows ten recovery codes once and ends other sessions', async () => {
@@ -76,7 +76,7 @@ describe('two-factor setup', () => {
   it('stores the secret encrypted and the recovery codes as hashes', async () => {
     const { codes, user_id } = await aProtected()
     const stored = await server.database.read(async tx =>
-      JSON.stringify([await findFactor(tx, { user_id }), await listCodes(tx, { user_id })]),
+      JSON.stringify([await findFactor(tx, { user_id }), await listRecoveryCodes(tx, { user_id })]),
     )
     for (const code of codes) expect(stored).not.toContain(code.replaceAll('-', ''))
     expect(stored).not.toMatch(/[A-Z2-7]{32}/)
@@ -193,7 +193,7 @@ describe('an existing second factor', () => {
     expect((await command(env, 'factors:reset', email)).output).toContain(`Second factor of ${email} removed`)
     expect(await isIn(person)).toBe(false)
     expect((await aPerson(server).logIn('/team', { email, password })).location).toBe('/team')
-    const rows = (await everythingWritten(server)).filter(({ action }) => action === 'member.factor_removed')
+    const rows = (await allAuditEvents(server)).filter(({ action }) => action === 'member.factor_removed')
     expect(rows.at(-1)).toMatchObject({ actor_type: 'command', object_name: email })
     expect((await command(env, 'factors:reset', 'no-one@example.net')).code).toBe(1)
     expect((await command(env, 'factors:reset')).output).toContain('Usage: npm run factors:reset -- <email>')

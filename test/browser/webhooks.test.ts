@@ -1,12 +1,12 @@
 // Webhook pages: endpoints, signing secrets, events, attempts and replays.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { statement } from '../../src/base/store/statement.ts'
-import { insertDeliveryToOne, insertEventForOne } from '../../src/watch/webhooks/store.ts'
+import { insertDeliveryToOne, insertEventForOne } from '../../src/integrations/webhooks/store.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type Destination, destination } from '../support/destination.ts'
-import { type Person, type Seen, aPerson } from '../support/pages.ts'
+import { type Person, type PageSeen, aPerson } from '../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 const SECRET = /whsec_[A-Za-z0-9+/]{32}/
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 const pathIn = (location: string | null): string => location!.split('?')[0]!
 /** Submits a form and returns the page that it leads to. */
-async function sent(path: string, fields: Record<string, string> = {}): Promise<Seen & { path: string }> {
+async function sent(path: string, fields: Record<string, string> = {}): Promise<PageSeen & { path: string }> {
   const { status, location } = await person.post(path, fields)
   expect([path, status]).toEqual([path, 303])
   return { ...(await person.get(location!)), path: pathIn(location) }
@@ -65,12 +65,12 @@ async function anEndpoint(fields: Record<string, string> = { which: 'all' }): Pr
 const stored = async (path: string) => (await server.call('GET', path)).body
 
 /** Sends a test event and waits for its attempt. Returns the page of the event. */
-async function tested(path: string): Promise<Seen & { path: string }> {
+async function tested(path: string): Promise<PageSeen & { path: string }> {
   await person.get(path)
   const shown = await sent(`${path}/test`, { type: 'topic.created' })
   // Waits until the page shows the result of the attempt.
-  let seen: Seen
-  await until(async () => {
+  let seen: PageSeen
+  await waitUntil(async () => {
     await server.queue.idle()
     seen = await person.get(shown.path)
     return !seen.text.includes('The first attempt is pending.')

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DEVICE_GRANT } from '../support/devices.ts'
-import { CALLBACK, VERIFIER, aRequest, encoded } from '../support/oauth.ts'
+import { CALLBACK, VERIFIER, aRequest, encodeForm } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { freePort } from '../support/port.ts'
@@ -43,16 +43,18 @@ async function approve(path: string): Promise<string> {
 async function redeemedOnce(form: Record<string, string>): Promise<void> {
   await server.kill()
   server = await serverProcess(env)
-  const { access_token } = await send('/oauth/token', encoded(form))
+  const { access_token } = await send('/oauth/token', encodeForm(form))
   const headers = { authorization: `Bearer ${access_token}` }
   expect((await fetch(`${server.url}/api-keys`, { headers })).status).toBe(200)
-  expect(await send('/oauth/token', encoded(form))).toMatchObject({ error: 'invalid_grant' })
+  expect(await send('/oauth/token', encodeForm(form))).toMatchObject({ error: 'invalid_grant' })
 }
 
 describe('kill -9 between approval and redemption', () => {
   it('leaves a code that can be exchanged once', async () => {
     const client_id = await register({ redirect_uris: [CALLBACK] })
-    const asked = await fetch(`${server.url}/oauth/authorize?${encoded(aRequest(client_id))}`, { redirect: 'manual' })
+    const asked = await fetch(`${server.url}/oauth/authorize?${encodeForm(aRequest(client_id))}`, {
+      redirect: 'manual',
+    })
     const location = await approve(new URL(asked.headers.get('location')!).pathname)
     const code = new URL(location).searchParams.get('code')!
     await redeemedOnce({
@@ -66,7 +68,7 @@ describe('kill -9 between approval and redemption', () => {
 
   it('leaves a device that receives its tokens once', async () => {
     const client_id = await register({ grant_types: [DEVICE_GRANT, 'refresh_token'] })
-    const { device_code, user_code } = await send('/oauth/device_authorization', encoded({ client_id }))
+    const { device_code, user_code } = await send('/oauth/device_authorization', encodeForm({ client_id }))
     await person.get('/device')
     const { location } = await person.post('/device', { user_code })
     await approve(location!)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../support/dns.ts'
-import { aVerifiedDomain, enterRecords } from '../support/domains.ts'
+import { aVerifiedDomain, addRecords } from '../support/domains.ts'
 import { runSdkProgram } from '../support/sdk.ts'
 import { aTeam, startServer, type TestServer } from '../support/server.ts'
 
@@ -47,7 +47,7 @@ async function seeToDns(ending: AbortSignal): Promise<void> {
     const keys = body.records.filter(({ record }: { record: string }) => record === 'DKIM')
     if (!entered && keys.length > 0) {
       entered = true
-      enterRecords(zone, keys)
+      addRecords(zone, keys)
     }
   }
 }

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Ask, asking } from '../../scripts/demo/api.ts'
+import { type Ask, createAsk } from '../../scripts/demo/api.ts'
 import { COMPILED } from '../support/compiled.ts'
 import { freePort } from '../support/port.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   while (!output.includes('A demo is ready') && child.exitCode === null) {
     await Promise.race([once(child.stdout!, 'data'), once(child, 'exit')])
   }
-  ask = asking(`http://127.0.0.1:${port}`, KEY)
+  ask = createAsk(`http://127.0.0.1:${port}`, KEY)
 })
 
 afterAll(async () => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../support/dns.ts'
-import { aVerifiedDomain, enterRecords } from '../support/domains.ts'
+import { aVerifiedDomain, addRecords } from '../support/domains.ts'
 import { type Mcp, startMcp } from '../support/mcp.ts'
 import { aTeam, type TestServer, startServer } from '../support/server.ts'
 
@@ -45,7 +45,7 @@ describe('the MCP server', () => {
     expect(listed).toContain('Sending: enabled\nReceiving: enabled')
     await mcp.call('update-domain', { id, clickTracking: true, tls: 'enforced' })
     expect(await mcp.call('get-domain', { id })).toContain('Click Tracking: true')
-    enterRecords(zone, await records(id))
+    addRecords(zone, await records(id))
     expect(await mcp.call('verify-domain', { id })).toContain('Domain verification started.')
     await server.queue.idle()
     const shown = await mcp.call('get-domain', { id })
@@ -68,7 +68,7 @@ describe('the MCP server', () => {
     expect(await mcp.call('verify-domain-claim', { id })).toContain(`Domain ID: ${id}\nStatus: pending`)
     await server.queue.idle()
     expect(await mcp.call('get-domain-claim', { id })).toContain('Status: completed')
-    for (const record of await records(id)) if (record.record === 'DKIM') enterRecords(zone, [record])
+    for (const record of await records(id)) if (record.record === 'DKIM') addRecords(zone, [record])
     await mcp.call('verify-domain', { id })
     await server.queue.idle()
     expect(await mcp.call('get-domain', { id })).toContain('Status: verified\nRegion')

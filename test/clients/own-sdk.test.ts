@@ -18,7 +18,7 @@ import {
   aCode,
   aGrantedClient,
   disableClient,
-  proof,
+  credentialsOf,
   sendForm,
 } from '../support/oauth.ts'
 import { type PackedSdk, compile, packedSdk } from '../support/packed-sdk.ts'
@@ -689,7 +689,7 @@ describe('a client with a refresh token', () => {
 
   it.each<SecretMethod>(['client_secret_basic', 'client_secret_post'])('authenticates with %s', async method => {
     const known = await aClientWithSecret(server, method)
-    const { fields, authorization } = proof(known)
+    const { fields, authorization } = credentialsOf(known)
     const code = await aCode(server, known)
     const form = { grant_type: 'authorization_code', ...code, ...fields }
     const { refresh_token } = (await sendForm(server, '/oauth/token', form, authorization)).body

@@ -9,7 +9,7 @@ import { type NameServer, zoneServer } from '../support/dns.ts'
 import { aReceivingDomain, newestReceived, receive } from '../support/receiving.ts'
 import { runSdkProgram, type SdkRun } from '../support/sdk.ts'
 import { aTeam, startServer, type TestServer } from '../support/server.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const RAW = [
@@ -123,9 +123,9 @@ describe('the command line', () => {
     const asked = (): number => server.logged().split('"path":"/emails/receiving"').length - 1
     const before = asked()
     try {
-      await until(() => asked() > before)
+      await waitUntil(() => asked() > before)
       const ids = [await came('New 1'), await came('New 2')]
-      await until(() => printed.split('\n').length > 2)
+      await waitUntil(() => printed.split('\n').length > 2)
       const lines = printed
         .trim()
         .split('\n')

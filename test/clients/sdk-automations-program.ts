@@ -1,6 +1,6 @@
 // A program with the published SDK that uses templates, events and automations. It has only RESEND_BASE_URL and
 // RESEND_API_KEY. Prints the result of each call by name, as JSON.
-import { ask, printAnswers, resend } from '../support/asking.ts'
+import { printAnswer, printAnswers, resend } from '../support/printed-answers.ts'
 
 // ---- templates ----
 const variables = [
@@ -8,29 +8,29 @@ const variables = [
   { key: 'SEATS', type: 'number' as const, fallbackValue: 1 },
 ]
 const content = { from: 'Acme <hi@example.com>', subject: '{{{PLAN}}} for {{{SEATS}}}', html: '<p>{{{PLAN}}}</p>' }
-const made = await ask(
+const made = await printAnswer(
   'create template',
   resend.templates.create({ name: 'Trial', alias: 'trial nudge', replyTo: 'help@example.com', ...content, variables }),
 )
 const template = made.data!.id
-await ask('list templates', resend.templates.list({ limit: 1 }))
-await ask('publish template', resend.templates.publish('trial nudge'))
-await ask('update template', resend.templates.update(template, { subject: 'Your {{{PLAN}}} for {{{SEATS}}}' }))
-await ask('get template', resend.templates.get('trial nudge'))
-await ask('publish again', resend.templates.publish(template))
-const copy = await ask('duplicate template', resend.templates.duplicate(template).publish())
-await ask('remove template', resend.templates.remove(copy.data!.id))
-await ask('get removed template', resend.templates.get(copy.data!.id))
+await printAnswer('list templates', resend.templates.list({ limit: 1 }))
+await printAnswer('publish template', resend.templates.publish('trial nudge'))
+await printAnswer('update template', resend.templates.update(template, { subject: 'Your {{{PLAN}}} for {{{SEATS}}}' }))
+await printAnswer('get template', resend.templates.get('trial nudge'))
+await printAnswer('publish again', resend.templates.publish(template))
+const copy = await printAnswer('duplicate template', resend.templates.duplicate(template).publish())
+await printAnswer('remove template', resend.templates.remove(copy.data!.id))
+await printAnswer('get removed template', resend.templates.get(copy.data!.id))
 
 // ---- events ----
-const event = await ask(
+const event = await printAnswer(
   'create event',
   resend.events.create({ name: 'trial.started', schema: { plan: 'string', seats: 'number' } }),
 )
-await ask('list events', resend.events.list())
-await ask('update event', resend.events.update('trial.started', { schema: { plan: 'string' } }))
-await ask('get event', resend.events.get(event.data!.id))
-await ask('create event again', resend.events.create({ name: 'trial.started' }))
+await printAnswer('list events', resend.events.list())
+await printAnswer('update event', resend.events.update('trial.started', { schema: { plan: 'string' } }))
+await printAnswer('get event', resend.events.get(event.data!.id))
+await printAnswer('create event again', resend.events.create({ name: 'trial.started' }))
 
 // ---- automations ----
 const steps = [
@@ -49,27 +49,28 @@ const connections = [
   { from: 'start', to: 'pause' },
   { from: 'pause', to: 'nudge' },
 ]
-const automation = (await ask('create automation', resend.automations.create({ name: 'Trial', steps, connections })))
-  .data!.id
-await ask('enable', resend.automations.update(automation, { status: 'enabled' }))
-await ask('change enabled', resend.automations.update(automation, { steps, connections }))
-await ask('get automation', resend.automations.get(automation))
-await ask('list enabled', resend.automations.list({ status: 'enabled' }))
-await ask('list disabled', resend.automations.list({ status: 'disabled' }))
+const automation = (
+  await printAnswer('create automation', resend.automations.create({ name: 'Trial', steps, connections }))
+).data!.id
+await printAnswer('enable', resend.automations.update(automation, { status: 'enabled' }))
+await printAnswer('change enabled', resend.automations.update(automation, { steps, connections }))
+await printAnswer('get automation', resend.automations.get(automation))
+await printAnswer('list enabled', resend.automations.list({ status: 'enabled' }))
+await printAnswer('list disabled', resend.automations.list({ status: 'disabled' }))
 
-await ask(
+await printAnswer(
   'send event',
   resend.events.send({ event: 'trial.started', email: 'ana@example.net', payload: { plan: 'Pro' } }),
 )
-await ask('send bad event', resend.events.send({ event: 'trial.started', email: 'nobody', payload: {} }))
+await printAnswer('send bad event', resend.events.send({ event: 'trial.started', email: 'nobody', payload: {} }))
 
 const completed = (): ReturnType<typeof resend.automations.runs.list> =>
   resend.automations.runs.list({ automationId: automation, status: ['completed', 'failed'] })
 for (let look = 0; look < 600 && (await completed()).data?.data.length === 0; look++) {
   await new Promise(resolve => setTimeout(resolve, 100))
 }
-const runs = await ask('list runs', completed())
-await ask('get run', resend.automations.runs.get({ automationId: automation, runId: runs.data!.data[0]!.id }))
+const runs = await printAnswer('list runs', completed())
+await printAnswer('get run', resend.automations.runs.get({ automationId: automation, runId: runs.data!.data[0]!.id }))
 
 // ---- every type of step, a duplicate, a stop ----
 const segmentId = (await resend.segments.create({ name: 'Listeners' })).data!.id
@@ -114,12 +115,12 @@ const allWays = [
   { from: 'c', to: 'x', type: 'condition_met' as const },
 ]
 const all = (
-  await ask(
+  await printAnswer(
     'create everything',
     resend.automations.create({ name: 'All', status: 'enabled', steps: everything, connections: allWays }),
   )
 ).data!.id
-await ask('get everything', resend.automations.get(all))
+await printAnswer('get everything', resend.automations.get(all))
 await resend.events.send({ event: 'everything', email: 'ada@example.net', payload: { name: 'Ada' } })
 type Runs = NonNullable<Awaited<ReturnType<typeof resend.automations.runs.list>>['data']>['data']
 async function untilRuns(good: (runs: Runs) => Promise<boolean>): Promise<Runs> {
@@ -137,14 +138,14 @@ const [waiting] = await untilRuns(async ([run]) => (await stepStatus(run!.id, 'w
 await resend.events.send({ event: 'answer.given', email: 'ada@example.net', payload: { stars: 2, plan: 'None' } })
 await resend.events.send({ event: 'answer.given', email: 'ada@example.net', payload: { stars: 5, plan: 'Best' } })
 await untilRuns(async ([run]) => run!.status !== 'running')
-await ask('get everything run', resend.automations.runs.get({ automationId: all, runId: waiting!.id }))
-await ask('get deleted contact', resend.contacts.get({ email: 'ada@example.net' }))
-await ask('duplicate', resend.automations.duplicate(all))
-await ask('stop', resend.automations.stop(all))
-await ask('get stopped', resend.automations.get(all))
+await printAnswer('get everything run', resend.automations.runs.get({ automationId: all, runId: waiting!.id }))
+await printAnswer('get deleted contact', resend.contacts.get({ email: 'ada@example.net' }))
+await printAnswer('duplicate', resend.automations.duplicate(all))
+await printAnswer('stop', resend.automations.stop(all))
+await printAnswer('get stopped', resend.automations.get(all))
 
-await ask('remove automation', resend.automations.remove(automation))
-await ask('get removed automation', resend.automations.get(automation))
-await ask('remove event', resend.events.remove('trial.started'))
+await printAnswer('remove automation', resend.automations.remove(automation))
+await printAnswer('get removed automation', resend.automations.get(automation))
+await printAnswer('remove event', resend.events.remove('trial.started'))
 
 printAnswers()

@@ -4,7 +4,7 @@ import { type ChangedProduct, productWith } from '../support/changed-contract.ts
 import { CALLBACK, VERIFIER, aClient, aRequest, aSealedRequest, token } from '../support/oauth.ts'
 import { type Person, aPerson } from '../support/pages.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
-import { type Ask, type Reply, anAddress, callAt } from '../support/server.ts'
+import { type RequestOptions, type Reply, anAddress, callAt } from '../support/server.ts'
 import { freePort } from '../support/port.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -28,7 +28,7 @@ let person: Person
 let server: {
   url: string
   admin: { email: string; password: string }
-  call(method: string, path: string, ask?: Ask): Promise<Reply>
+  call(method: string, path: string, ask?: RequestOptions): Promise<Reply>
 }
 
 beforeAll(async () => {

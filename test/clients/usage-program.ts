@@ -1,6 +1,6 @@
 // A program with the published SDK that reads the usage. Prints the result of each call by name, as JSON.
-import { ask, printAnswers, resend } from '../support/asking.ts'
+import { printAnswer, printAnswers, resend } from '../support/printed-answers.ts'
 
-await ask('usage', resend.usage.get())
+await printAnswer('usage', resend.usage.get())
 
 printAnswers()

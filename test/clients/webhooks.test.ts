@@ -11,7 +11,7 @@ import { type Mcp, startMcp } from '../support/mcp.ts'
 import { type SdkRun, sdkRun } from '../support/sdk.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 import { freePort } from '../support/port.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const UUID = expect.stringMatching(/^[0-9a-f-]{36}$/)
 const EVENT = expect.stringMatching(/^msg_[0-9A-Za-z]{27}$/)
@@ -113,10 +113,10 @@ describe('other clients', () => {
     const listening = spawn(process.execPath, [CLI, ...args, '--events', 'topic.created'], { env: cli.env })
     try {
       const list = async () => (await server.call('GET', '/webhooks')).body.data
-      await until(async () => (await list()).some(({ endpoint }: { endpoint: string }) => endpoint === url))
+      await waitUntil(async () => (await list()).some(({ endpoint }: { endpoint: string }) => endpoint === url))
       const { id } = (await list()).find(({ endpoint }: { endpoint: string }) => endpoint === url)
       await happens('Listened to')
-      await until(() => received.length > 0)
+      await waitUntil(() => received.length > 0)
       const { headers, payload } = received[0]!
       const [of, timestamp, signature] = ['id', 'timestamp', 'signature'].map(name => String(headers[`svix-${name}`]))
       const webhookSecret = (await server.call('GET', `/webhooks/${id}`)).body.signing_secret

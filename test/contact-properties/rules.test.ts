@@ -1,34 +1,38 @@
 import { describe, expect, it } from 'vitest'
-import { type ContactProperty, createdProperty, updatedProperty } from '../../src/audience/contact-properties/rules.ts'
+import {
+  type ContactProperty,
+  newContactProperty,
+  updatedContactProperty,
+} from '../../src/audience/contact-properties/rules.ts'
 import { valueFault } from '../../src/base/text/typed-values.ts'
 import { valueChanges } from '../../src/audience/contact-properties/values.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const property = (more: Partial<ContactProperty> = {}): ContactProperty => ({
-  ...createdProperty({ key: 'plan', type: 'string', fallback_value: 'free' }, 'id', NOW),
+  ...newContactProperty({ key: 'plan', type: 'string', fallback_value: 'free' }, 'id', NOW),
   ...more,
 })
 
-describe('createdProperty', () => {
+describe('newContactProperty', () => {
   it.each(['FIRST_NAME', 'last_name', 'Email', 'UNSUBSCRIBE_URL'])('rejects the reserved key %s', key => {
-    expect(() => createdProperty({ key, type: 'string' }, 'id', NOW)).toThrow('is reserved')
+    expect(() => newContactProperty({ key, type: 'string' }, 'id', NOW)).toThrow('is reserved')
   })
 
   it('has no default value unless the request contains one', () => {
-    expect(createdProperty({ key: 'plan', type: 'string' }, 'id', NOW).fallback_value).toBeNull()
-    expect(createdProperty({ key: 'seats', type: 'number', fallback_value: 0 }, 'id', NOW).fallback_value).toBe(0)
+    expect(newContactProperty({ key: 'plan', type: 'string' }, 'id', NOW).fallback_value).toBeNull()
+    expect(newContactProperty({ key: 'seats', type: 'number', fallback_value: 0 }, 'id', NOW).fallback_value).toBe(0)
   })
 })
 
-describe('updatedProperty', () => {
+describe('updatedContactProperty', () => {
   it('updates only the default value', () => {
-    expect(updatedProperty(property(), { fallback_value: 'pro' })).toEqual(property({ fallback_value: 'pro' }))
-    expect(updatedProperty(property(), { fallback_value: null })).toEqual(property({ fallback_value: null }))
-    expect(updatedProperty(property(), { key: 'plan', type: 'string' })).toEqual(property())
+    expect(updatedContactProperty(property(), { fallback_value: 'pro' })).toEqual(property({ fallback_value: 'pro' }))
+    expect(updatedContactProperty(property(), { fallback_value: null })).toEqual(property({ fallback_value: null }))
+    expect(updatedContactProperty(property(), { key: 'plan', type: 'string' })).toEqual(property())
   })
 
   it.each([{ key: 'other' }, { type: 'number' }, { fallback_value: 1 }])('rejects %j', body => {
-    expect(() => updatedProperty(property(), body)).toThrow(/cannot change|must be a string/)
+    expect(() => updatedContactProperty(property(), body)).toThrow(/cannot change|must be a string/)
   })
 })
 

@@ -2,8 +2,8 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as contact_properties from '../../src/audience/contact-properties/jobs.ts'
-import { saveValue } from '../../src/audience/contact-properties/store.ts'
-import { recordFor } from '../../src/audience/contacts/actions.ts'
+import { savePropertyValue } from '../../src/audience/contact-properties/store.ts'
+import { findOrCreateContactRecord } from '../../src/audience/contacts/actions.ts'
 import { enqueue } from '../../src/base/queue/enqueue.ts'
 import { type Queue, createQueue } from '../../src/base/queue/runner.ts'
 import * as segments from '../../src/audience/segments/jobs.ts'
@@ -12,10 +12,10 @@ import type { Database, Tx } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { addTeam } from '../../src/identity/teams/actions.ts'
 import * as topics from '../../src/audience/topics/jobs.ts'
-import { saveChoice } from '../../src/audience/topics/store.ts'
+import { saveTopicChoice } from '../../src/audience/topics/store.ts'
 import { type Clock, clock } from '../support/clock.ts'
 import { databases } from '../support/databases.ts'
-import { dying } from '../support/dying.ts'
+import { dyingOnce } from '../support/dying-jobs.ts'
 import { anId } from '../support/ids.ts'
 import { everyJob } from '../support/jobs.ts'
 
@@ -60,11 +60,11 @@ describe.each(databases)('on %s', (_, open) => {
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
   async function aContact(tx: Tx, team_id: string, number: number): Promise<void> {
-    const { id } = await recordFor({ tx, team_id, now: time.now() }, `c${number}@x.org`)
-    await saveValue(tx, { team_id, contact_id: id, property_id: gone }, 'x')
-    await saveValue(tx, { team_id, contact_id: id, property_id: kept_id }, 'x')
+    const { id } = await findOrCreateContactRecord({ tx, team_id, now: time.now() }, `c${number}@x.org`)
+    await savePropertyValue(tx, { team_id, contact_id: id, property_id: gone }, 'x')
+    await savePropertyValue(tx, { team_id, contact_id: id, property_id: kept_id }, 'x')
     await addMember(tx, { team_id, contact_id: id, segment_id: gone }, time.now())
-    await saveChoice({ tx, now: time.now() }, { team_id, contact_id: id, topic_id: gone }, 'opt_in')
+    await saveTopicChoice({ tx, now: time.now() }, { team_id, contact_id: id, topic_id: gone }, 'opt_in')
   }
 
   describe.each(KINDS)('%s', (kind, rows) => {
@@ -75,7 +75,7 @@ describe.each(databases)('on %s', (_, open) => {
       async moment => {
         queue = createQueue(
           database,
-          { ...everyJob(), ...jobs, [kind]: dying(jobs[kind], moment) },
+          { ...everyJob(), ...jobs, [kind]: dyingOnce(jobs[kind], moment) },
           { now: time.now, log },
         )
         await queue.start()

@@ -1,11 +1,11 @@
-import { keyOf } from '../../src/base/text/addresses.ts'
+import { emailKey } from '../../src/base/text/addresses.ts'
 import { describe, expect, it } from 'vitest'
 import {
-  blank,
-  changed,
+  newContact,
+  updatedContact,
   checkedEmail,
-  choicesOf,
-  isId,
+  latestTopicChoices,
+  isContactId,
   refuseOtherEmail,
   segmentIds,
 } from '../../src/audience/contacts/rules.ts'
@@ -13,7 +13,7 @@ import {
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 const ID = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const ann = {
-  ...blank({ id: ID, team_id: 'team', email: 'Ann@Example.com' }, NOW),
+  ...newContact({ id: ID, team_id: 'team', email: 'Ann@Example.com' }, NOW),
   first_name: 'Ann',
   last_name: 'Lee',
 }
@@ -42,7 +42,7 @@ describe('keyOf', () => {
     ['ann+news@example.com', 'ann+news@example.com'],
     ['olga@BÜCHER.example', 'olga@xn--bcher-kva.example'],
     ['no address', 'no address'],
-  ])('returns for %j the key %j', (email, key) => expect(keyOf(email)).toBe(key))
+  ])('returns for %j the key %j', (email, key) => expect(emailKey(email)).toBe(key))
 })
 
 describe('isId', () => {
@@ -52,18 +52,18 @@ describe('isId', () => {
     [`${ID}@example.com`, false],
     ['ann@example.com', false],
     ['imports', false],
-  ])('returns for %j %j', (text, is) => expect(isId(text)).toBe(is))
+  ])('returns for %j %j', (text, is) => expect(isContactId(text)).toBe(is))
 })
 
 describe('changed', () => {
   it('keeps fields that are not given and clears fields that are null', () => {
-    expect(changed(ann, {})).toEqual(ann)
-    const after = changed(ann, { first_name: null, last_name: 'Ray', unsubscribed: true })
+    expect(updatedContact(ann, {})).toEqual(ann)
+    const after = updatedContact(ann, { first_name: null, last_name: 'Ray', unsubscribed: true })
     expect(after).toEqual({ ...ann, first_name: null, last_name: 'Ray', unsubscribed: true })
   })
 
   it.each([5, {}, 'x'.repeat(256)])('rejects %j as a name', name => {
-    expect(() => changed(ann, { last_name: name as string })).toThrow(/`last_name` field/)
+    expect(() => updatedContact(ann, { last_name: name as string })).toThrow(/`last_name` field/)
   })
 })
 
@@ -83,7 +83,7 @@ describe('segmentIds', () => {
 
 describe('choicesOf', () => {
   it('uses the later of two choices', () => {
-    const choices = choicesOf([
+    const choices = latestTopicChoices([
       { id: 'a', subscription: 'opt_in' },
       { id: 'b', subscription: 'opt_in' },
       { id: 'a', subscription: 'opt_out' },

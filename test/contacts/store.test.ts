@@ -2,23 +2,23 @@
 // related rows.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { plannedValues, propertiesOf, saveValues } from '../../src/audience/contact-properties/actions.ts'
+import { planValues, findPropertiesByKey, savePlannedValues } from '../../src/audience/contact-properties/actions.ts'
 import * as contact_properties from '../../src/audience/contact-properties/store.ts'
 import {
   type Contact,
-  contactFor,
+  findOrCreateContact,
   findContact,
-  recordFor,
+  findOrCreateContactRecord,
   updateContactFields,
 } from '../../src/audience/contacts/actions.ts'
 import type { ContactFields } from '../../src/audience/contacts/rules.ts'
 import { listContacts, removeContact } from '../../src/audience/contacts/store.ts'
 import { addToSegment, removeFromSegment } from '../../src/audience/segments/actions.ts'
-import { knownSegments as segmentsExist } from '../../src/audience/segments/store.ts'
+import { findExistingSegments } from '../../src/audience/segments/store.ts'
 import * as segments from '../../src/audience/segments/store.ts'
 import type { Database, Tx } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
-import { findTopics, isSubscribed, saveChoices } from '../../src/audience/topics/actions.ts'
+import { findTopics, isSubscribed, saveContactChoices } from '../../src/audience/topics/actions.ts'
 import type { Subscription } from '../../src/audience/topics/rules.ts'
 import * as topics from '../../src/audience/topics/store.ts'
 import { databases, withTeams } from '../support/databases.ts'
@@ -41,7 +41,7 @@ describe.each(databases)('on %s', (_, open) => {
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
   const aContact = (email: string, team = team_id): Promise<Contact> =>
-    unit(tx => contactFor({ tx, team_id: team, now: NOW }, email))
+    unit(tx => findOrCreateContact({ tx, team_id: team, now: NOW }, email))
   const aSegment = async (team = team_id): Promise<string> => {
     const id = randomUUIDv7()
     await unit(tx => segments.insertSegment(tx, { id, team_id: team, name: 'S', created_at: NOW.toISOString() }))
@@ -94,16 +94,16 @@ describe.each(databases)('on %s', (_, open) => {
     it('are returned by key with type and default value, for their own team', async () => {
       await aProperty('plan')
       await aProperty('seats', 'number')
-      const known = await unit(tx => propertiesOf(tx, team_id))
+      const known = await unit(tx => findPropertiesByKey(tx, team_id))
       expect([...known.keys()]).toEqual(['plan', 'seats'])
       expect(known.get('seats')).toMatchObject({ type: 'number', fallback_value: null })
-      expect((await unit(tx => propertiesOf(tx, stranger))).size).toBe(0)
+      expect((await unit(tx => findPropertiesByKey(tx, stranger))).size).toBe(0)
     })
 
     it('are unique by key', async () => {
       const id = await aProperty('plan')
       await aProperty('plan', 'number')
-      expect((await unit(tx => propertiesOf(tx, team_id))).get('plan')).toMatchObject({ id, type: 'string' })
+      expect((await unit(tx => findPropertiesByKey(tx, team_id))).get('plan')).toMatchObject({ id, type: 'string' })
     })
   })
 
@@ -133,8 +133,8 @@ describe.each(databases)('on %s', (_, open) => {
 
     it('has a companion that returns the existing segments', async () => {
       const [own, strange] = [await aSegment(), await aSegment(stranger)]
-      expect(await unit(tx => segmentsExist(tx, team_id, [own, strange, 'gone', own]))).toEqual(new Set([own]))
-      expect(await unit(tx => segmentsExist(tx, team_id, []))).toEqual(new Set())
+      expect(await unit(tx => findExistingSegments(tx, team_id, [own, strange, 'gone', own]))).toEqual(new Set([own]))
+      expect(await unit(tx => findExistingSegments(tx, team_id, []))).toEqual(new Set())
     })
   })
 
@@ -149,7 +149,7 @@ describe.each(databases)('on %s', (_, open) => {
         [wanted, 'opt_out'],
         [unwanted, 'opt_in'],
       ])
-      await unit(tx => saveChoices({ tx, now: NOW }, { team_id, id }, choices))
+      await unit(tx => saveContactChoices({ tx, now: NOW }, { team_id, id }, choices))
       expect([await subscribed(wanted), await subscribed(unwanted)]).toEqual([false, true])
       expect([await subscribed('gone'), await subscribed(unwanted, stranger)]).toEqual([false, false])
       expect([...(await unit(tx => findTopics(tx, team_id, [wanted, 'gone']))).keys()]).toEqual([wanted])
@@ -160,9 +160,13 @@ describe.each(databases)('on %s', (_, open) => {
     async function aFullContact(email: string, ids: { property: string; segment: string; topic: string }) {
       const contact = await aContact(email)
       await unit(async tx => {
-        await contact_properties.saveValue(tx, { team_id, contact_id: contact.id, property_id: ids.property }, 'pro')
+        await contact_properties.savePropertyValue(
+          tx,
+          { team_id, contact_id: contact.id, property_id: ids.property },
+          'pro',
+        )
         await addToSegment({ tx, team_id, now: NOW }, contact.id, ids.segment)
-        await saveChoices({ tx, now: NOW }, contact, new Map([[ids.topic, 'opt_out']]))
+        await saveContactChoices({ tx, now: NOW }, contact, new Map([[ids.topic, 'opt_out']]))
       })
       return contact.id
     }
@@ -197,7 +201,7 @@ describe.each(databases)('on %s', (_, open) => {
         const more = [
           await contact_properties.removeValuesOf(tx, { team_id, property_id: ids.property }),
           await segments.removeMembers(tx, { team_id, segment_id: ids.segment }),
-          await topics.removeChoices(tx, { team_id, topic_id: ids.topic }),
+          await topics.removeTopicChoices(tx, { team_id, topic_id: ids.topic }),
         ]
         expect(more).toEqual([false, false, false])
       })
@@ -208,17 +212,17 @@ describe.each(databases)('on %s', (_, open) => {
       const ids = { property: await aProperty('plan'), segment: await aSegment(), topic: await aTopic('opt_in') }
       await unit(async tx => {
         for (let number = 0; number < 201; number++) {
-          const { id } = await recordFor({ tx, team_id, now: NOW }, `c${number}@x.org`)
-          await saveValues(tx, { team_id, contact_id: id }, await plannedValues(tx, team_id, { plan: 'pro' }))
+          const { id } = await findOrCreateContactRecord({ tx, team_id, now: NOW }, `c${number}@x.org`)
+          await savePlannedValues(tx, { team_id, contact_id: id }, await planValues(tx, team_id, { plan: 'pro' }))
           await addToSegment({ tx, team_id, now: NOW }, id, ids.segment)
-          await saveChoices({ tx, now: NOW }, { team_id, id }, new Map([[ids.topic, 'opt_out']]))
+          await saveContactChoices({ tx, now: NOW }, { team_id, id }, new Map([[ids.topic, 'opt_out']]))
         }
       })
       const some = (tx: Tx) =>
         Promise.all([
           contact_properties.removeValuesOf(tx, { team_id, property_id: ids.property }),
           segments.removeMembers(tx, { team_id, segment_id: ids.segment }),
-          topics.removeChoices(tx, { team_id, topic_id: ids.topic }),
+          topics.removeTopicChoices(tx, { team_id, topic_id: ids.topic }),
         ])
       expect([await unit(some), await rows()]).toEqual([
         [true, true, true],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DECLARED_SCOPES, PERMISSIONS } from '../../generated/scopes.ts'
 import { type Json } from '../../scripts/openapi.ts'
-import { scopesModule, takeScopes, withScopeTable } from '../../scripts/scopes.ts'
+import { scopesModule, extractScopes, withScopeTable } from '../../scripts/scopes.ts'
 
 const scope = (name: string, implies: string[] = []): object => ({
   name,
@@ -64,7 +64,7 @@ describe('the consent text of a scope that can only send', () => {
 describe('declared scopes', () => {
   it('are removed from the document and filled in where it lists them', () => {
     const document = aDocument([scope('all', ['*']), scope('a', ['b']), scope('b', ['c']), scope('c')])
-    const { scopes } = takeScopes(document)
+    const { scopes } = extractScopes(document)
     expect(scopes.map(({ name, implies }) => [name, implies])).toEqual([
       ['all', ['a', 'b', 'c']],
       ['a', ['b', 'c']],
@@ -85,7 +85,7 @@ describe('declared scopes', () => {
     [[scope('all', ['*']), scope('a', ['all'])], 'the scopes all and a imply each other'],
     [[scope('all'), scope('a')], 'one scope must contain all others'],
   ])('are rejected as %j', (scopes, fault) => {
-    expect(() => takeScopes(aDocument(scopes))).toThrow(fault)
+    expect(() => extractScopes(aDocument(scopes))).toThrow(fault)
   })
 
   it.each([
@@ -93,12 +93,12 @@ describe('declared scopes', () => {
     [{ paths: { '/it': needs('x') } }, 'getIt requires the scope x, which is not in scopes.tsp'],
     [{ paths: { '/it': needs() } }, 'getIt has no scope'],
   ])('are rejected with %j', (more, fault) => {
-    expect(() => takeScopes(aDocument([scope('all')], more))).toThrow(fault)
+    expect(() => extractScopes(aDocument([scope('all')], more))).toThrow(fault)
   })
 
   it('generate a module and a table', () => {
     const document = aDocument([scope('all', ['*']), scope('a')])
-    const declared = takeScopes(document)
+    const declared = extractScopes(document)
     expect(scopesModule(declared, document)).toContain('export type Scope = "all" | "a"')
     const guide = 'Before\n\n| Scope | Reaches |\n| --- | --- |\n| `old` | gone |\n\nAfter\n'
     expect(withScopeTable(guide, declared.scopes)).toBe(

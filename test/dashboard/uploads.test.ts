@@ -5,7 +5,7 @@ import { anId } from '../support/ids.ts'
 import { aColleague, firstTeamOf } from '../support/people.ts'
 import { aPng } from '../support/pictures.ts'
 import { aReceivingDomain } from '../support/receiving.ts'
-import { type Person, type Seen, aPerson } from '../support/pages.ts'
+import { type Person, type PageSeen, aPerson } from '../support/pages.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
 let server: TestServer
@@ -46,7 +46,7 @@ interface Upload {
 
 let count = 0
 /** Uploads a new file that is valid for every form. */
-async function upload({ as, path, token, tokenLast = false }: Upload): Promise<Pick<Seen, 'status' | 'location'>> {
+async function upload({ as, path, token, tokenLast = false }: Upload): Promise<Pick<PageSeen, 'status' | 'location'>> {
   const body = new FormData()
   const bytes = path.includes('images') ? aPng(700_000 + count++) : Buffer.from(`email\n${count++}@example.com\n`)
   if (!tokenLast) body.set('form_token', token)

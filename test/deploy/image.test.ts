@@ -5,7 +5,7 @@ import { builtinModules } from 'node:module'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEmailBody } from '../support/emails.ts'
-import { envOf, execForm, type Image, isInContext, makeImage, readDockerfile, said } from '../support/image.ts'
+import { envOf, execForm, type Image, isInContext, buildImage, readDockerfile, argumentsOf } from '../support/image.ts'
 import { untilReady } from '../support/process.ts'
 import { freePort } from '../support/port.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -13,8 +13,8 @@ import { temporaryFolder } from '../support/folder.ts'
 const KEY = 're_image0000000000000000000000000'
 const stages = readDockerfile()
 const last = stages.at(-1)!
-const command = execForm(said(last, 'CMD')!)
-const health = execForm(said(last, 'HEALTHCHECK')!)
+const command = execForm(argumentsOf(last, 'CMD')!)
+const health = execForm(argumentsOf(last, 'HEALTHCHECK')!)
 /** In a runtime import or its equivalent: the package, without a path in it. */
 const NAMED =
   /(?:^(?:import|export) (?!type )(?:[^'";]*? from )?|\bimport\(|\brequire(?:\.resolve)?\()'((?:@[\w-]+\/)?[a-z][\w.:-]*)[^']*'/gm
@@ -31,12 +31,12 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; output
 describe('the Dockerfile', () => {
   it('excludes build and test dependencies, and runs without privileges and without a shell', () => {
     expect(stages).toHaveLength(2)
-    expect(said(stages[0]!, 'RUN')).toBe('npm ci --omit=dev --omit=optional')
-    expect(said(last, 'USER')).toBe('node')
-    expect(said(last, 'STOPSIGNAL')).toBeUndefined()
+    expect(argumentsOf(stages[0]!, 'RUN')).toBe('npm ci --omit=dev --omit=optional')
+    expect(argumentsOf(last, 'USER')).toBe('node')
+    expect(argumentsOf(last, 'STOPSIGNAL')).toBeUndefined()
     expect(command).toEqual(manifest.scripts.start.replace(/^exec /, '').split(' '))
-    expect(said(last, 'VOLUME')).toBe(envOf(last).DATA_DIR)
-    expect(said(last, 'EXPOSE')).toBe(envOf(last).PORT)
+    expect(argumentsOf(last, 'VOLUME')).toBe(envOf(last).DATA_DIR)
+    expect(argumentsOf(last, 'EXPOSE')).toBe(envOf(last).PORT)
     expect(last.instructions.findIndex(({ name }) => name === 'USER')).toBeGreaterThan(
       last.instructions.findLastIndex(({ name }) => name === 'RUN' || name === 'COPY'),
     )
@@ -91,7 +91,7 @@ describe('the image of the Dockerfile', () => {
   const url = (): string => `http://127.0.0.1:${env.PORT}`
 
   beforeAll(async () => {
-    image = makeImage('copied')
+    image = buildImage('copied')
     before = image.files()
     env = { DATA_DIR: data, SQLITE_TMPDIR: data, PORT: String(await freePort()), BOOTSTRAP_API_KEY: KEY }
     expect((await ended(image.run(health, env))).code).toBe(1)

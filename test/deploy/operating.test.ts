@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { anEmailBody } from '../support/emails.ts'
 import { readExposition } from '../support/exposition.ts'
-import { envOf, type Image, makeImage, readDockerfile } from '../support/image.ts'
+import { envOf, type Image, buildImage, readDockerfile } from '../support/image.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { freePort } from '../support/port.ts'
 import { temporaryFolder } from '../support/folder.ts'
@@ -84,7 +84,7 @@ describe('the operating guide', () => {
 describe('the Docker commands', () => {
   let image: Image
   beforeAll(() => {
-    image = makeImage('copied')
+    image = buildImage('copied')
   })
   afterAll(() => image.remove())
 

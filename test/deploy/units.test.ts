@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../src/base/config/config.ts'
-import { envOf, readDockerfile, said } from '../support/image.ts'
+import { envOf, readDockerfile, argumentsOf } from '../support/image.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
 const UNIT = 'deploy/lettermill.service'
@@ -75,7 +75,7 @@ describe('the Compose file', () => {
     expect(Object.keys(services)).toEqual(['lettermill'])
     expect(lettermill).toMatchObject({ build: '.', init: true, read_only: true, cap_drop: ['ALL'] })
     expect(lettermill.user).toBeUndefined()
-    expect(lettermill.volumes).toEqual([`data:${said(image, 'VOLUME')}`])
+    expect(lettermill.volumes).toEqual([`data:${argumentsOf(image, 'VOLUME')}`])
     expect(Object.keys(volumes)).toEqual(['data'])
     // without a proxy, only local programs can connect
     expect(lettermill.ports).toEqual([`127.0.0.1:3000:${envOf(image).PORT}`])

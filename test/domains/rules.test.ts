@@ -1,15 +1,21 @@
 // Evaluates DNS responses, record by record, and derives the status of a domain.
 import { describe, expect, it } from 'vitest'
-import { judged, type Said, type Slipped } from '../../src/identity/domains/judge.ts'
-import { relativeName, slipsOf } from '../../src/identity/domains/names.ts'
-import { type ExpectedRecord, idOfRecord, recordsOf } from '../../src/identity/domains/records.ts'
-import { createdDomain } from '../../src/identity/domains/rules.ts'
-import type { Check, Domain, DomainKey } from '../../src/identity/domains/store.ts'
-import { askedAnew, checkAfter, keysAfter, nextLook, verdictOf } from '../../src/identity/domains/verdict.ts'
+import { judgeRecord, type RecordAnswer, type MisplacedAnswer } from '../../src/identity/domains/judge.ts'
+import { relativeName, misplacedHosts } from '../../src/identity/domains/names.ts'
+import { type ExpectedRecord, recordKey, expectedRecords } from '../../src/identity/domains/records.ts'
+import { newDomain } from '../../src/identity/domains/rules.ts'
+import type { RecordCheck, Domain, DomainKey } from '../../src/identity/domains/store.ts'
+import {
+  restartedChecks,
+  updatedCheck,
+  updatedKeys,
+  nextCheck,
+  domainVerdict,
+} from '../../src/identity/domains/verdict.ts'
 
 const KEY = `MIIB${'abcdefgh'.repeat(40)}`
-const found = (...records: unknown[]): Said => ({ found: records as string[], ttl_s: 60, authentic: false })
-const NONE: Said = { none: 'record', authentic: false }
+const found = (...records: unknown[]): RecordAnswer => ({ found: records as string[], ttl_s: 60, authentic: false })
+const NONE: RecordAnswer = { none: 'record', authentic: false }
 
 const base = { host: 'send.mail.example.com', required: true }
 const dkim: ExpectedRecord = {
@@ -29,7 +35,7 @@ const dmarc: ExpectedRecord = { ...base, record: 'DMARC', type: 'TXT', value: 'v
 const exchange = (priority: number, name: string): object => ({ priority, exchange: name })
 
 describe('a record', () => {
-  it.each<[string, ExpectedRecord, Said, RegExp | null]>([
+  it.each<[string, ExpectedRecord, RecordAnswer, RegExp | null]>([
     ['DKIM as it should be', dkim, found(`v=DKIM1; k=rsa; p=${KEY}`), null],
     ['DKIM without its version and kind', dkim, found(`p=${KEY}`), null],
     ['DKIM with spaces in it', dkim, found(`v=DKIM1; k=rsa;  p=${KEY.slice(0, 100)} ${KEY.slice(100)} ;`), null],
@@ -77,14 +83,14 @@ describe('a record', () => {
     ['DMARC without a policy', dmarc, found('v=DMARC1; rua=mailto:a@example.com'), /must contain p=none/],
     ['no DMARC', dmarc, NONE, /No TXT record/],
   ])('%s', (_, expected, said, problem) => {
-    const { outcome, problem: words } = judged(expected, said)
+    const { outcome, problem: words } = judgeRecord(expected, said)
     if (problem === null) expect([outcome, words]).toEqual(['right', null])
     else expect(words).toMatch(problem)
     expect(outcome === 'right').toBe(problem === null)
   })
 
   it('is not missing if no name server answered', () => {
-    expect(judged(spf, { trouble: 'the DNS server responded with SERVFAIL' })).toEqual({
+    expect(judgeRecord(spf, { trouble: 'the DNS server responded with SERVFAIL' })).toEqual({
       outcome: 'unknown',
       found: [],
       problem: 'The DNS lookup failed: the DNS server responded with SERVFAIL. It will be retried.',
@@ -92,21 +98,21 @@ describe('a record', () => {
   })
 
   it('that was entered with a typical mistake is found at that name', () => {
-    const slips = slipsOf(dkim.host, 'mail.example.com')
+    const slips = misplacedHosts(dkim.host, 'mail.example.com')
     expect(slips.map(({ host }) => host)).toEqual([
       'lm1._domainkey.mail.example.com.example.com',
       'lm1._domainkey.example.com',
     ])
-    const at = (index: number): Slipped[] =>
+    const at = (index: number): MisplacedAnswer[] =>
       slips.map(({ host, slip }, place) => ({ host, slip, said: place === index ? found(`p=${KEY}`) : NONE }))
-    expect(judged(dkim, NONE, at(0)).problem).toMatch(
+    expect(judgeRecord(dkim, NONE, at(0)).problem).toMatch(
       /record is at lm1\._domainkey\.mail\.example\.com\.example\.com\. Enter its name without the domain/,
     )
-    expect(judged(dkim, NONE, at(1)).problem).toMatch(/is at lm1\._domainkey\.example\.com, but must be at/)
+    expect(judgeRecord(dkim, NONE, at(1)).problem).toMatch(/is at lm1\._domainkey\.example\.com, but must be at/)
   })
 
   it('truncates long values that were found', () => {
-    const many = judged(spf, found(...Array.from({ length: 50 }, () => `v=spf1 ${'x'.repeat(5000)}`)))
+    const many = judgeRecord(spf, found(...Array.from({ length: 50 }, () => `v=spf1 ${'x'.repeat(5000)}`)))
     expect(many.found).toHaveLength(5)
     expect(many.found[0]!.length).toBeLessThan(610)
   })
@@ -125,7 +131,7 @@ describe('relativeName', () => {
 const NOW = new Date('2026-11-02T08:00:00.000Z')
 const after = (hours: number): Date => new Date(NOW.getTime() + hours * 3_600_000)
 const SETTINGS = { mail_host: 'mx.sender.example', spf_include: undefined, takes_bounces: true }
-const check = (status: Check['status'], gone_since: string | null = null): Check => ({
+const check = (status: RecordCheck['status'], gone_since: string | null = null): RecordCheck => ({
   status,
   found: [],
   problem: null,
@@ -148,23 +154,23 @@ describe('a check', () => {
     ['temporary_failure', 'right', 500, 'verified'],
   ] as const)('that was %s and is %s after %d hours becomes %s', (was, outcome, hours, is) => {
     const before = was && check(was)
-    expect(checkAfter(before, said(outcome), { now: after(hours), asked_at }).status).toBe(is)
+    expect(updatedCheck(before, said(outcome), { now: after(hours), asked_at }).status).toBe(is)
   })
 
   it('fails 72 hours after its record was removed', () => {
-    const gone = checkAfter(check('verified'), said('missing'), { now: after(500), asked_at })
+    const gone = updatedCheck(check('verified'), said('missing'), { now: after(500), asked_at })
     expect(gone).toMatchObject({ status: 'temporary_failure', gone_since: after(500).toISOString() })
-    expect(checkAfter(gone, said('missing'), { now: after(571), asked_at }).status).toBe('temporary_failure')
-    expect(checkAfter(gone, said('unknown'), { now: after(572), asked_at }).status).toBe('temporary_failure')
-    expect(checkAfter(gone, said('missing'), { now: after(572), asked_at }).status).toBe('failed')
-    expect(checkAfter(gone, said('right'), { now: after(572), asked_at })).toMatchObject({
+    expect(updatedCheck(gone, said('missing'), { now: after(571), asked_at }).status).toBe('temporary_failure')
+    expect(updatedCheck(gone, said('unknown'), { now: after(572), asked_at }).status).toBe('temporary_failure')
+    expect(updatedCheck(gone, said('missing'), { now: after(572), asked_at }).status).toBe('failed')
+    expect(updatedCheck(gone, said('right'), { now: after(572), asked_at })).toMatchObject({
       status: 'verified',
       gone_since: null,
     })
   })
 
   it('starts again when a failed check is requested', () => {
-    const { a, b } = askedAnew({ checks: { a: check('failed'), b: check('verified') } })
+    const { a, b } = restartedChecks({ checks: { a: check('failed'), b: check('verified') } })
     expect([a!.status, b!.status]).toEqual(['pending', 'verified'])
   })
 })
@@ -183,20 +189,17 @@ const key = (algorithm: 'rsa' | 'ed25519', state: DomainKey['state'], more: Part
   ...more,
 })
 
-function domainWith(statuses: Record<string, Check['status']>, keys: DomainKey[], more: object = {}): Domain {
+function domainWith(statuses: Record<string, RecordCheck['status']>, keys: DomainKey[], more: object = {}): Domain {
   const body = { name: 'example.com', region: 'us-east-1', custom_return_path: 'send' } as const
-  const made = createdDomain(
-    { ...body, open_tracking: false, click_tracking: false },
-    { id: 'd', team_id: 't', now: NOW },
-  )
+  const made = newDomain({ ...body, open_tracking: false, click_tracking: false }, { id: 'd', team_id: 't', now: NOW })
   const domain = { ...made, asked_at: NOW.toISOString(), ...more }
-  const records = recordsOf(domain, keys, SETTINGS)
-  const status = (record: ExpectedRecord): Check['status'] | undefined =>
+  const records = expectedRecords(domain, keys, SETTINGS)
+  const status = (record: ExpectedRecord): RecordCheck['status'] | undefined =>
     statuses[`${record.record} ${record.host}`] ??
     statuses[`${record.record} ${record.type}`] ??
     statuses[record.record]
   const checks = records.flatMap(record =>
-    status(record) ? [[idOfRecord(record), check(status(record)!)] as const] : [],
+    status(record) ? [[recordKey(record), check(status(record)!)] as const] : [],
   )
   return { ...domain, checks: Object.fromEntries(checks) }
 }
@@ -205,7 +208,7 @@ describe('a domain', () => {
   const keys = [key('rsa', 'new'), key('ed25519', 'new')]
   const both = { sending: true, receiving: true }
 
-  it.each<[Record<string, Check['status']>, object, Domain['status'], boolean]>([
+  it.each<[Record<string, RecordCheck['status']>, object, Domain['status'], boolean]>([
     [{}, { asked_at: null }, 'not_started', false],
     [{}, {}, 'pending', false],
     [{ DKIM: 'verified', SPF: 'verified' }, {}, 'verified', true],
@@ -226,12 +229,14 @@ describe('a domain', () => {
     ],
   ])('with %j %j is %s', (statuses, more, status, may_send) => {
     const domain = domainWith(statuses, keys, more)
-    expect(verdictOf(domain, recordsOf(domain, keys, SETTINGS))).toMatchObject({ status, may_send })
+    expect(domainVerdict(domain, expectedRecords(domain, keys, SETTINGS))).toMatchObject({ status, may_send })
   })
 
   const CLOSED = { ...SETTINGS, takes_bounces: false }
 
-  it.each<[string, Record<string, Check['status']>, typeof SETTINGS, object, [Domain['status'], boolean, boolean]]>([
+  it.each<
+    [string, Record<string, RecordCheck['status']>, typeof SETTINGS, object, [Domain['status'], boolean, boolean]]
+  >([
     [
       'requires no return path while bounces are not received',
       { DKIM: 'verified' },
@@ -264,18 +269,18 @@ describe('a domain', () => {
     ],
   ])('%s', (_, statuses, settings, more, [status, may_send, bounces_here]) => {
     const domain = domainWith(statuses, keys, more)
-    expect(verdictOf(domain, recordsOf(domain, keys, settings))).toEqual({ status, may_send, bounces_here })
+    expect(domainVerdict(domain, expectedRecords(domain, keys, settings))).toEqual({ status, may_send, bounces_here })
   })
 
   it('stops sending when its return path records are removed', () => {
     const gone_since = NOW.toISOString()
     const domain = domainWith({ DKIM: 'verified' }, keys, { verified_at: gone_since })
-    const records = recordsOf(domain, keys, SETTINGS)
+    const records = expectedRecords(domain, keys, SETTINGS)
     const lost = records
       .filter(({ record }) => record === 'SPF')
-      .map(each => [idOfRecord(each), check('failed', gone_since)])
+      .map(each => [recordKey(each), check('failed', gone_since)])
     const checks = { ...domain.checks, ...Object.fromEntries(lost) }
-    expect(verdictOf({ ...domain, checks }, records)).toEqual({
+    expect(domainVerdict({ ...domain, checks }, records)).toEqual({
       status: 'failed',
       may_send: false,
       bounces_here: false,
@@ -284,7 +289,7 @@ describe('a domain', () => {
 
   it('without an active key cannot send', () => {
     const domain = domainWith({ SPF: 'verified' }, [])
-    expect(verdictOf(domain, recordsOf(domain, [], SETTINGS)).may_send).toBe(false)
+    expect(domainVerdict(domain, expectedRecords(domain, [], SETTINGS)).may_send).toBe(false)
   })
 
   it.each([
@@ -298,9 +303,9 @@ describe('a domain', () => {
     (statuses, hours, again) => {
       const one = [key('rsa', 'new')]
       const domain = domainWith({ SPF: 'verified', ...statuses }, one)
-      const next = nextLook(domain, recordsOf(domain, one, SETTINGS), { now: after(hours), chance: 0 })!
+      const next = nextCheck(domain, expectedRecords(domain, one, SETTINGS), { now: after(hours), chance: 0 })!
       expect((next.getTime() - after(hours).getTime()) / 3_600_000).toBeCloseTo(again)
-      const late = nextLook(domain, recordsOf(domain, one, SETTINGS), { now: after(hours), chance: 1 })!
+      const late = nextCheck(domain, expectedRecords(domain, one, SETTINGS), { now: after(hours), chance: 1 })!
       expect((late.getTime() - after(hours).getTime()) / 3_600_000).toBeCloseTo(again * 1.1)
     },
   )
@@ -308,7 +313,7 @@ describe('a domain', () => {
   it('that failed is not checked again', () => {
     const one = [key('rsa', 'new')]
     const domain = domainWith({ DKIM: 'failed', SPF: 'failed' }, one)
-    expect(nextLook(domain, recordsOf(domain, one, SETTINGS), { now: NOW, chance: 0 })).toBeUndefined()
+    expect(nextCheck(domain, expectedRecords(domain, one, SETTINGS), { now: NOW, chance: 0 })).toBeUndefined()
   })
 })
 
@@ -316,18 +321,18 @@ describe('the keys of a domain', () => {
   it('are used as soon as they are found, for each type separately', () => {
     const keys = [key('rsa', 'new'), key('ed25519', 'new')]
     const domain = domainWith({ 'DKIM new-rsa._domainkey.example.com': 'verified', 'DKIM TXT': 'pending' }, keys)
-    expect(keysAfter(domain, keys, NOW).map(({ state }) => state)).toEqual(['active', 'new'])
+    expect(updatedKeys(domain, keys, NOW).map(({ state }) => state)).toEqual(['active', 'new'])
   })
 
   it('retire when a newer key is found, and are deleted 7 days later', () => {
     const keys = [key('rsa', 'active'), key('ed25519', 'active'), key('rsa', 'new'), key('ed25519', 'new')]
     const waiting = domainWith({ 'DKIM active-rsa._domainkey.example.com': 'verified' }, keys)
-    expect(keysAfter(waiting, keys, NOW)).toEqual(keys)
+    expect(updatedKeys(waiting, keys, NOW)).toEqual(keys)
     const domain = domainWith({ 'DKIM new-rsa._domainkey.example.com': 'verified' }, keys)
-    const next = keysAfter(domain, keys, NOW)
+    const next = updatedKeys(domain, keys, NOW)
     expect(next.map(({ state }) => state)).toEqual(['retiring', 'active', 'active', 'new'])
-    expect(keysAfter(domain, next, after(7 * 24 - 1))).toHaveLength(4)
-    expect(keysAfter(domain, next, after(7 * 24)).map(({ id, state }) => [id, state])).toEqual([
+    expect(updatedKeys(domain, next, after(7 * 24 - 1))).toHaveLength(4)
+    expect(updatedKeys(domain, next, after(7 * 24)).map(({ id, state }) => [id, state])).toEqual([
       ['ed25519 active', 'active'],
       ['rsa new', 'active'],
       ['ed25519 new', 'new'],
@@ -337,7 +342,7 @@ describe('the keys of a domain', () => {
   it('that are new are not required if other keys are in use', () => {
     const keys = [key('rsa', 'active'), key('rsa', 'new')]
     const domain = domainWith({}, keys)
-    const required = recordsOf(domain, keys, SETTINGS).filter(({ record }) => record === 'DKIM')
+    const required = expectedRecords(domain, keys, SETTINGS).filter(({ record }) => record === 'DKIM')
     expect(required.map(each => each.required)).toEqual([true, false])
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../src/base/store/statement.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
-import { type Ask, type Reply, type TestServer, aSendingKey, aTeam, startServer } from '../support/server.ts'
+import { type RequestOptions, type Reply, type TestServer, aSendingKey, aTeam, startServer } from '../support/server.ts'
 
 const time = clock()
 let server: TestServer
@@ -25,11 +25,11 @@ const restrict = statement<{ id: string; domain_id: string }>((knex, place) =>
     .update({ domain_id: place('domain_id') }),
 )
 
-const send = (ask: Ask = {}, path = '/emails'): Promise<Reply> =>
+const send = (ask: RequestOptions = {}, path = '/emails'): Promise<Reply> =>
   server.call('POST', path, { body: anEmailBody(), ...ask })
 const withKey = (key: string, body: object = anEmailBody(), path = '/emails'): Promise<Reply> =>
   send({ body, headers: { 'idempotency-key': key } }, path)
-const anEmail = async (fields: object = {}, ask: Ask = {}): Promise<string> => {
+const anEmail = async (fields: object = {}, ask: RequestOptions = {}): Promise<string> => {
   time.forward(1)
   return (await send({ body: { ...anEmailBody(), ...fields }, ...ask })).body.id
 }

@@ -2,16 +2,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { acceptEmail, type Delivery, findEmail, recordDelivery } from '../../src/mail/emails/actions.ts'
 import type { NewEvent } from '../../src/mail/emails/events.ts'
-import { accepted, type Email } from '../../src/mail/emails/rules.ts'
+import { newEmail, type Email } from '../../src/mail/emails/rules.ts'
 import {
-  DeliveryMoved,
-  findUnderDelivery,
+  DeliveryConflict,
+  findEmailInDelivery,
   insertEmail,
   listEmailEvents,
-  listEmails,
+  listEmailRecords,
 } from '../../src/mail/emails/store.ts'
 import type { Database } from '../../src/base/store/database.ts'
-import { IdsInOrderOfTime } from '../../src/base/store/ids.ts'
+import { OrderedIds } from '../../src/base/store/ids.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { databases, ON_POSTGRES, withTeams } from '../support/databases.ts'
 import { anEmailBody } from '../support/emails.ts'
@@ -19,7 +19,7 @@ import { anEmailBody } from '../support/emails.ts'
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 
 // ordered within a millisecond, as a database creates them
-const ids = new IdsInOrderOfTime()
+const ids = new OrderedIds()
 
 const jobs = statement<object, { id: string; kind: string; payload: string }>(knex =>
   knex('jobs').select('id', 'kind', 'payload'),
@@ -40,7 +40,7 @@ describe.each(databases)('emails on %s', (_, open) => {
   afterEach(() => end())
 
   const anEmail = (fields: object = {}, now = NOW): Email =>
-    accepted(anEmailBody(fields), { id: ids.next(), team_id, now })
+    newEmail(anEmailBody(fields), { id: ids.next(), team_id, now })
   const stored = async (email: Email): Promise<Email> => {
     await database.unit(tx => insertEmail(tx, email, undefined))
     return email
@@ -64,7 +64,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     ],
   ])('are read back unchanged, with the %s possible fields', async (_what, fields) => {
     const email = await stored(anEmail(fields))
-    expect(await database.read(tx => findUnderDelivery(tx, team_id, email.id))).toEqual({
+    expect(await database.read(tx => findEmailInDelivery(tx, team_id, email.id))).toEqual({
       ...email,
       settled: {},
       recipients: [],
@@ -80,8 +80,10 @@ describe.each(databases)('emails on %s', (_, open) => {
   it('are not visible to another team', async () => {
     const { id } = await stored(anEmail())
     expect(await database.read(tx => findEmail(tx, stranger, id))).toBeUndefined()
-    expect((await database.read(tx => listEmails(tx, { team_id: stranger }, {}))).rows).toEqual([])
-    await expect(database.read(tx => listEmails(tx, { team_id: stranger }, { after: id }))).rejects.toThrow('cursor')
+    expect((await database.read(tx => listEmailRecords(tx, { team_id: stranger }, {}))).rows).toEqual([])
+    await expect(database.read(tx => listEmailRecords(tx, { team_id: stranger }, { after: id }))).rejects.toThrow(
+      'cursor',
+    )
   })
 
   it('are listed newest first without content, in stable pages', async () => {
@@ -90,10 +92,10 @@ describe.each(databases)('emails on %s', (_, open) => {
     for (let index = 0; index < 6; index++) {
       emails.push(await stored(anEmail({ subject: `${index}` }, new Date(NOW.getTime() + Math.floor(index / 2)))))
     }
-    const { rows } = await database.read(tx => listEmails(tx, { team_id }, { limit: 4 }))
+    const { rows } = await database.read(tx => listEmailRecords(tx, { team_id }, { limit: 4 }))
     const seen = rows.map(({ id }) => id)
     await stored(anEmail({ subject: 'new' }, new Date(NOW.getTime() + 1000)))
-    const rest = await database.read(tx => listEmails(tx, { team_id }, { limit: 4, after: seen[3]! }))
+    const rest = await database.read(tx => listEmailRecords(tx, { team_id }, { limit: 4, after: seen[3]! }))
     expect(rest.has_more).toBe(false)
     expect([...seen, ...rest.rows.map(({ id }) => id)].toSorted()).toEqual(emails.map(({ id }) => id).toSorted())
     expect(rows[0]).not.toHaveProperty('html')
@@ -116,7 +118,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     const both = ON_POSTGRES ? { team_id, email_id: id } : {}
     const payload = JSON.stringify({ ...both, destination: 'example.net' })
     expect(await database.read(tx => tx.all(jobs, {}))).toEqual([{ id, kind: 'deliver_email', payload }])
-    expect((await database.read(tx => listEmails(tx, { team_id }, {}))).rows).toHaveLength(1)
+    expect((await database.read(tx => listEmailRecords(tx, { team_id }, {}))).rows).toHaveLength(1)
   })
 
   it('store their events and the final status of recipients', async () => {
@@ -127,7 +129,7 @@ describe.each(databases)('emails on %s', (_, open) => {
     const recipients = [{ address: 'grace@example.net', status: 'delivered', code: 250, reply: '250 OK' } as const]
     const delivery: Delivery = { last_event: 'delivered', settled, recipients: [...recipients], events }
     await database.unit(tx => recordDelivery({ tx, now: NOW }, { ...email, recipients: [] }, delivery))
-    const after = await database.read(tx => findUnderDelivery(tx, team_id, email.id))
+    const after = await database.read(tx => findEmailInDelivery(tx, team_id, email.id))
     expect(after).toEqual({ ...email, last_event: 'delivered', settled, recipients })
     expect(await database.read(tx => listEmailEvents(tx, { team_id, email_id: email.id }))).toEqual([
       { id: expect.any(String), type: 'delivered', detail, created_at: NOW.toISOString() },
@@ -142,11 +144,11 @@ describe.each(databases)('emails on %s', (_, open) => {
     }
     await database.unit(tx => recordDelivery({ tx, now: NOW }, email, told('bounced')))
     const late = database.unit(tx => recordDelivery({ tx, now: NOW }, email, told('delivered')))
-    await expect(late).rejects.toThrow(DeliveryMoved)
-    const after = (await database.read(tx => findUnderDelivery(tx, team_id, email.id)))!
+    await expect(late).rejects.toThrow(DeliveryConflict)
+    const after = (await database.read(tx => findEmailInDelivery(tx, team_id, email.id)))!
     expect(after.last_event).toBe('bounced')
     await database.unit(tx => recordDelivery({ tx, now: NOW }, after, told('delivered')))
-    expect((await database.read(tx => findUnderDelivery(tx, team_id, email.id)))!.last_event).toBe('delivered')
+    expect((await database.read(tx => findEmailInDelivery(tx, team_id, email.id)))!.last_event).toBe('delivered')
   })
 
   // PostgreSQL has no foreign key to the team: teams are not deleted there

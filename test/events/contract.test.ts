@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contactFor } from '../../src/audience/contacts/actions.ts'
+import { findOrCreateContact } from '../../src/audience/contacts/actions.ts'
 import { clock } from '../support/clock.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
 
@@ -166,7 +166,7 @@ describe('sendEvent', () => {
 
   it('accepts only contacts of the team', async () => {
     const { team_id, key } = await aTeam(server, 'With a contact')
-    const contact = await server.database.unit(tx => contactFor({ tx, team_id, now: time.now() }, email))
+    const contact = await server.database.unit(tx => findOrCreateContact({ tx, team_id, now: time.now() }, email))
     const about = { event: 'x', contact_id: contact.id }
     const strange = await send(about)
     expect(strange.body).toEqual({ statusCode: 404, message: 'Contact not found', name: 'not_found' })

@@ -4,17 +4,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../src/base/config/config.ts'
 import { createLog } from '../../src/base/runtime/log.ts'
 import { startServer } from '../../src/app/server.ts'
-import type { Database, From, Tx } from '../../src/base/store/database.ts'
-import { compiled, sqlWriter, type Statement } from '../../src/base/store/statement.ts'
+import type { Database, UnitOrigin, Tx } from '../../src/base/store/database.ts'
+import { compileStatement, sqlBuilder, type Statement } from '../../src/base/store/statement.ts'
 import { OuterTx } from '../support/tx.ts'
 
-const writer = sqlWriter('better-sqlite3')
+const writer = sqlBuilder('better-sqlite3')
 /**
  * The delay of a statement's write. A kill comes when the first emails of a part have arrived (the test sets how long
  * that may take), or shortly after a page.
  */
 function lateByMs(statement: Statement<never, never>): number | undefined {
-  const { sql } = compiled(statement, writer)
+  const { sql } = compileStatement(statement, writer)
   if (sql.startsWith('update `contact_imports`')) return 400
   return sql.startsWith('update `broadcast_progress`') ? Number(process.env.APART_MS) : undefined
 }
@@ -44,7 +44,7 @@ class ApartTx extends OuterTx {
 
 function writingApart(database: Database): void {
   const unit = database.unit.bind(database)
-  database.unit = async <T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> => {
+  database.unit = async <T>(body: (tx: Tx) => Promise<T>, from?: UnitOrigin): Promise<T> => {
     const late: Late[] = []
     const value = await unit(tx => body(new ApartTx(tx, late)), from)
     if (late.length === 0) return value

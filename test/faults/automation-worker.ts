@@ -3,7 +3,7 @@
 import { pino } from 'pino'
 import {
   advanceRun,
-  findRunOf,
+  findRunOfJob,
   performerFor,
   saveAndEnqueue,
 } from '../../src/campaigns/automations/runs/advance/actions.ts'
@@ -17,7 +17,7 @@ database.subscribers = subscribers
 const now = (): Date => new Date()
 
 const outside: JobHandlers['advance_run'] = async work => {
-  const held = await database.unit(tx => findRunOf(tx, work.payload))
+  const held = await database.unit(tx => findRunOfJob(tx, work.payload))
   if (!held) return
   const after = await database.read(tx =>
     advanceRun({ tx, now: now() }, held, (effect, contact) =>

@@ -30,7 +30,7 @@ export interface Outcome {
   late_max_ms: number
 }
 
-interface Asked {
+interface AutomationLoopOptions {
   runs: number
   life_ms: number
   variant?: 'outside'
@@ -70,7 +70,7 @@ function twentySteps(segment_id: string): object {
   )
 }
 
-export async function automationKillLoop({ runs, life_ms, variant }: Asked): Promise<Outcome> {
+export async function automationKillLoop({ runs, life_ms, variant }: AutomationLoopOptions): Promise<Outcome> {
   const DATA_DIR = temporaryFolder()
   const file = path.join(DATA_DIR, 'lettermill.db')
   const env = { DATABASE_URL: `sqlite:${file}`, ...(variant && { VARIANT: variant }) }

@@ -6,17 +6,17 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import SQLite from 'better-sqlite3'
 import { importOf } from '../support/imports.ts'
-import { linkIn, oneClick } from '../support/leaving.ts'
+import { unsubscribeLinkIn, oneClickUnsubscribe } from '../support/unsubscribing.ts'
 import { idIn, mailSink, type MailSink } from '../support/mail-sink.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { freePort } from '../support/port.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { until } from '../support/until.ts'
-import { type House, KEY } from './several.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { type Setup, KEY } from './several.ts'
 
-type Books = Pick<House, 'env' | 'sink' | 'sql' | 'close'>
+type Books = Pick<Setup, 'env' | 'sink' | 'sql' | 'close'>
 
-export interface Asked {
+export interface BroadcastLoopOptions {
   contacts: number
   /** How many of them unsubscribe with one click while it is sent. */
   leavers: number
@@ -53,7 +53,7 @@ export interface KilledBroadcast {
 }
 
 /** A database file and a mail sink. */
-export async function aFile(): Promise<Books> {
+export async function newFileBooks(): Promise<Books> {
   const sink = await mailSink({ latency_ms: 2 })
   const DATA_DIR = temporaryFolder()
   return {
@@ -78,7 +78,7 @@ const OVER_WITHIN_MS = 150_000
 const NEWS = 'News'
 
 /** Removes the books afterwards. */
-export async function broadcastKillLoop(books: Books, asked: Asked): Promise<KilledBroadcast> {
+export async function broadcastKillLoop(books: Books, asked: BroadcastLoopOptions): Promise<KilledBroadcast> {
   const env = { ...books.env, PORT: String(await freePort()) }
   // the delay of the variant with a bug: longer than a life that is killed, and short in the last one
   const start = (APART_MS = '6000') => serverProcess({ ...env, APART_MS }, undefined, asked.program)
@@ -91,15 +91,15 @@ export async function broadcastKillLoop(books: Books, asked: Asked): Promise<Kil
     const before = books.sink.messages.length
     const id = await sent(url, NEWS, segment_id)
     const arrived = (): number => books.sink.messages.length - before
-    const leaving = leaveMeanwhile(url, links, pressing, part => arrived() >= part * asked.contacts)
+    const leaving = unsubscribeMeanwhile(url, links, pressing, part => arrived() >= part * asked.contacts)
     for (let kill = 0; kill < asked.kills; kill++) {
       await server.kill()
       server = await start(kill === asked.kills - 1 ? '200' : undefined)
       const from = arrived()
-      await until(() => arrived() >= from + asked.mails, OVER_WITHIN_MS)
+      await waitUntil(() => arrived() >= from + asked.mails, OVER_WITHIN_MS)
     }
     const left_at = await leaving
-    await until(() => isOver(books, id), OVER_WITHIN_MS)
+    await waitUntil(() => isOver(books, id), OVER_WITHIN_MS)
     return { kills: asked.kills, ...(await settled(books, id, people, left_at)) }
   } finally {
     pressing.on = false
@@ -112,7 +112,7 @@ export async function broadcastKillLoop(books: Books, asked: Asked): Promise<Kil
 async function anAudience(
   url: string,
   sink: MailSink,
-  { contacts, leavers }: Asked,
+  { contacts, leavers }: BroadcastLoopOptions,
 ): Promise<{ people: string[]; segment_id: string; links: Map<string, string> }> {
   const at = { url, key: KEY }
   const [segment_id, few] = [
@@ -125,7 +125,7 @@ async function anAudience(
   for (const email of some) await made(url, `/contacts/${email}/segments/${few}`, {})
   if (some.length > 0) await sent(url, 'Before', few)
   const messages = await sink.received(some.length, OVER_WITHIN_MS)
-  const links = messages.map(message => [message.recipients[0]!, linkIn(message)] as const)
+  const links = messages.map(message => [message.recipients[0]!, unsubscribeLinkIn(message)] as const)
   return { people, segment_id, links: new Map(links) }
 }
 
@@ -146,7 +146,7 @@ function sent(url: string, subject: string, segment_id: string): Promise<string>
  * Unsubscribes sequentially while emails arrive, starting with the contacts who would receive theirs last. Returns when
  * each request was confirmed.
  */
-async function leaveMeanwhile(
+async function unsubscribeMeanwhile(
   url: string,
   links: Map<string, string>,
   pressing: { on: boolean },
@@ -159,7 +159,7 @@ async function leaveMeanwhile(
     while (pressing.on && !hasArrived((left_at.size / links.size) * LEFT_BY)) await pause(2)
     const here = link.replace(/^https?:\/\/[^/]+/, url)
     // a client that gets no response because the server was killed retries
-    while (pressing.on && (await oneClick(here).catch(() => undefined))?.status !== 204) await pause(5)
+    while (pressing.on && (await oneClickUnsubscribe(here).catch(() => undefined))?.status !== 204) await pause(5)
     left_at.set(email, Date.now())
   }
   return left_at

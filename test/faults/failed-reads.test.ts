@@ -12,7 +12,7 @@ import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { callAt, type Reply } from '../support/server.ts'
 import { freePort } from '../support/port.ts'
 import { temporaryFolder } from '../support/folder.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const KEY = 're_faults00_aaaaaaaaaaaaaaaaaaaaaaaa'
 /** Fills several pages. */
@@ -66,7 +66,7 @@ async function failReads(threads: 'main' | 'all', when: string): Promise<() => P
   tracer = tracing
   let text = ''
   tracing.stderr.on('data', (part: Buffer) => (text += part.toString()))
-  await until(() => text.includes('attached'))
+  await waitUntil(() => text.includes('attached'))
   const ended = once(tracing, 'close')
   return async () => {
     tracing.kill('SIGINT')
@@ -136,7 +136,7 @@ describe.skipIf(!canTrace)('a disk that fails to read', () => {
   it.each(first)('temporarily fails %s, and the server recovers without a restart', async (_, ask, good) => {
     const end = await failReads('main', '1+')
     expect(expectAnswer(await ask(), good)).toBe(false)
-    await until(() => said(SUSPECTED).length > 0)
+    await waitUntil(() => said(SUSPECTED).length > 0)
     const accepted = [...(await used('a@example.com')), ...(await used('b@example.com'))]
     await end()
     await expectWellAgain(accepted)

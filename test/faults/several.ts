@@ -9,12 +9,12 @@ import type { NewDatabase } from '../support/postgres/new-database.ts'
 import { type ServerProcess, serverProcess } from '../support/process.ts'
 import { type RetryingProxy, retryingProxy } from '../support/retrying-proxy.ts'
 import { freePort } from '../support/port.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 export const KEY = 're_several0_aaaaaaaaaaaaaaaaaaaaaaaa'
 const DRAINED_WITHIN_MS = 90_000
 
-export interface House {
+export interface Setup {
   /** Set if the cluster belongs to the experiment. */
   cluster: Cluster | undefined
   database_url: string
@@ -26,7 +26,7 @@ export interface House {
 }
 
 /** A database, empty unless one is given, and a mail sink. */
-export async function aHouse(options: SinkOptions = {}, given?: NewDatabase): Promise<House> {
+export async function startSetup(options: SinkOptions = {}, given?: NewDatabase): Promise<Setup> {
   const cluster = given ? undefined : await startCluster({ autovacuum: 'on' })
   const database_url = given?.url ?? (await emptyDatabase(cluster!))
   const sink = await mailSink(options)
@@ -78,7 +78,7 @@ export interface Reply {
 }
 
 export interface Fleet {
-  house: House
+  house: Setup
   /** The running servers, by their numbers. */
   processes: ServerProcess[]
   proxy: RetryingProxy
@@ -89,7 +89,7 @@ export interface Fleet {
 }
 
 /** Starts this number of servers at the same time, and distributes requests to them. */
-export async function aFleet(house: House, count: number): Promise<Fleet> {
+export async function startFleet(house: Setup, count: number): Promise<Fleet> {
   const ports = await Promise.all(Array.from({ length: count }, freePort))
   const start = (index: number): Promise<ServerProcess> => serverProcess({ ...house.env, PORT: String(ports[index]) })
   const processes = await Promise.all(ports.map((_, index) => start(index)))
@@ -129,7 +129,7 @@ interface Load {
 }
 
 /** The responses that clients received during the failures. */
-export interface Books {
+export interface SentRecords {
   /** Ids of emails. */
   accepted: string[]
   /** Contacts by event, and how often the event may have been accepted. */
@@ -139,8 +139,8 @@ export interface Books {
 }
 
 /** Sends emails and events for as long as `befall` lasts. */
-export async function underLoad(fleet: Fleet, befall: (books: Books) => Promise<void>): Promise<Books> {
-  const books: Books = { accepted: [], events: new Map(), failed: [] }
+export async function underLoad(fleet: Fleet, befall: (books: SentRecords) => Promise<void>): Promise<SentRecords> {
+  const books: SentRecords = { accepted: [], events: new Map(), failed: [] }
   const load = { on: true, name: randomUUID().slice(0, 8) }
   await anAutomation(fleet, load)
   const senders = [1, 2, 3, 4].map(number => sendMails(fleet, books, load, number))
@@ -174,7 +174,12 @@ async function anAutomation({ call }: Fleet, { name }: Load): Promise<void> {
   if (made.status !== 201) throw new Error(JSON.stringify(made.body))
 }
 
-async function sendMails({ call }: Fleet, { accepted, failed }: Books, load: Load, number: number): Promise<void> {
+async function sendMails(
+  { call }: Fleet,
+  { accepted, failed }: SentRecords,
+  load: Load,
+  number: number,
+): Promise<void> {
   for (let count = 0; load.on; count++) {
     const mail = { from: 'a@example.com', to: 'b@example.net', subject: 'Hello', text: 'Hello' }
     const { status, body } = await call('POST', '/emails', mail, `mail-${load.name}-${number}-${count}`).catch(asReply)
@@ -184,7 +189,7 @@ async function sendMails({ call }: Fleet, { accepted, failed }: Books, load: Loa
   }
 }
 
-async function sendEvents({ call }: Fleet, { events, failed }: Books, load: Load, number: number): Promise<void> {
+async function sendEvents({ call }: Fleet, { events, failed }: SentRecords, load: Load, number: number): Promise<void> {
   for (let count = 0; load.on; count++) {
     const email = `${load.name}-${number}-${count}@example.net`
     const { status, body, tries } = await call('POST', '/events/send', { event: `came-${load.name}`, email }).catch(
@@ -198,7 +203,7 @@ async function sendEvents({ call }: Fleet, { events, failed }: Books, load: Load
 
 const asReply = (error: unknown): Reply => ({ status: 0, body: String(error), tries: 1 })
 
-export interface Balance {
+export interface Reconciliation {
   /** Ids of accepted emails that were not received. */
   lost: string[]
   /** Emails that arrived more often than once plus once per attempt recorded as unknown. */
@@ -210,7 +215,7 @@ export interface Balance {
 }
 
 /** Compares the records when all accepted emails have arrived, or will not. */
-export async function settleUp({ sql, sink }: House, { accepted, events }: Books): Promise<Balance> {
+export async function reconcile({ sql, sink }: Setup, { accepted, events }: SentRecords): Promise<Reconciliation> {
   const to = (address: string): Set<string> =>
     new Set(sink.messages.filter(({ recipients }) => recipients.includes(address)).map(({ raw }) => idIn(raw)))
   const missing = (): string[] => {
@@ -218,7 +223,7 @@ export async function settleUp({ sql, sink }: House, { accepted, events }: Books
     return accepted.filter(id => !seen.has(id))
   }
   const waiting = (): boolean => missing().length > 0 || [...events.keys()].some(email => to(email).size === 0)
-  await until(() => !waiting() && isIdle(sql), DRAINED_WITHIN_MS).catch(() => {})
+  await waitUntil(() => !waiting() && isIdle(sql), DRAINED_WITHIN_MS).catch(() => {})
   const unknown = await sql<{ email_id: string; count: string }>(
     "select email_id, count(*) as count from email_attempts where outcome = 'unknown' group by email_id",
   )
@@ -236,7 +241,7 @@ export async function settleUp({ sql, sink }: House, { accepted, events }: Books
   }
 }
 
-async function isIdle(sql: House['sql']): Promise<boolean> {
+async function isIdle(sql: Setup['sql']): Promise<boolean> {
   const [found] = await sql<{ count: string }>("select count(*) as count from jobs where kind <> 'sweep'")
   return found!.count === '0'
 }
@@ -244,7 +249,7 @@ async function isIdle(sql: House['sql']): Promise<boolean> {
 const READ_ONLY_MS = 1500
 
 /** The failures of a fleet under load. Each returns the time until recovery. */
-export const BEFALL = {
+export const FAILURES = {
   /** kill -9 while it runs jobs: they are taken over. */
   async killed(fleet: Fleet, index: number): Promise<number> {
     const worker = await caught(fleet, index)
@@ -278,7 +283,7 @@ export const BEFALL = {
   },
 }
 
-async function readOnly({ sql }: House, on: boolean): Promise<void> {
+async function readOnly({ sql }: Setup, on: boolean): Promise<void> {
   await sql(`alter system set default_transaction_read_only = ${on ? 'on' : 'off'}`)
   await sql('select pg_reload_conf()')
 }
@@ -287,7 +292,7 @@ async function readOnly({ sql }: House, on: boolean): Promise<void> {
 async function caught({ house: { sql }, processes }: Fleet, index: number): Promise<string> {
   const { child } = processes[index]!
   let worker: string | undefined
-  await until(async () => {
+  await waitUntil(async () => {
     child.kill('SIGSTOP')
     const [found] = await sql<{ owner: string }>(
       'select owner from jobs join workers on workers.id = jobs.owner where workers.pid = $1 limit 1',
@@ -300,9 +305,9 @@ async function caught({ house: { sql }, processes }: Fleet, index: number): Prom
   return worker!
 }
 
-async function takenOver({ sql }: House, worker: string): Promise<number> {
+async function takenOver({ sql }: Setup, worker: string): Promise<number> {
   const began = performance.now()
-  await until(async () => {
+  await waitUntil(async () => {
     const held = await sql('select 1 from jobs where owner = $1 limit 1', [worker])
     return held.length === 0
   })
@@ -313,7 +318,7 @@ async function takenOver({ sql }: House, worker: string): Promise<number> {
 async function mailFlows({ call, house: { sink } }: Fleet): Promise<number> {
   const began = performance.now()
   let id: string | undefined
-  await until(async () => {
+  await waitUntil(async () => {
     const mail = { from: 'a@example.com', to: 'probe@example.net', subject: 'Probe', text: 'Hello' }
     if (id === undefined) {
       const { status, body } = await call('POST', '/emails', mail).catch(asReply)

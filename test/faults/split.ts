@@ -3,13 +3,13 @@
 // accepted for each recipient with the stored attempts.
 import type { ChildProcess } from 'node:child_process'
 import { listAttempts } from '../../src/mail/delivery/store.ts'
-import { findUnderDelivery } from '../../src/mail/emails/store.ts'
+import { findEmailInDelivery } from '../../src/mail/emails/store.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { type Names, zoneServer } from '../support/dns.ts'
 import { idIn, type MailSink, mailSink, type SinkMessage, type SinkOptions } from '../support/mail-sink.ts'
 import { freePort } from '../support/port.ts'
-import { drained, said, seeded, spawned, withDatabase } from './unknown.ts'
+import { drainQueue, waitForOutput, seedEmails, spawnWorker, withDatabase } from './unknown.ts'
 
 const MAILS_PER_KILL = 3
 /** The approximate time from the start of a process until it has created the parts. */
@@ -30,7 +30,7 @@ const recipientsOf = (mail: number): string[] => [
 ]
 
 /** The outcome for one recipient of an email. */
-export interface SplitFate {
+export interface RecipientResult {
   address: string
   /** How many copies the mail server accepted for this recipient. */
   copies: number
@@ -41,7 +41,7 @@ export interface SplitFate {
 }
 
 export interface Split {
-  fates: SplitFate[]
+  fates: RecipientResult[]
   /** The status of each email as a whole. */
   last_events: string[]
   /** How many kills left an email of which some parts existed. */
@@ -50,7 +50,7 @@ export interface Split {
   broken_off: number
 }
 
-interface Asked {
+interface SplitLoopOptions {
   /** The URL of a database with all tables. */
   url: string
   kills: number
@@ -62,7 +62,7 @@ const aPart = statement<object, { id: string }>(knex =>
 )
 
 /** The outcome for each recipient of each email. */
-export async function splitLoop({ url, kills, unknown }: Asked): Promise<Split> {
+export async function splitLoop({ url, kills, unknown }: SplitLoopOptions): Promise<Split> {
   const servers = await mailServers()
   const env = {
     DATABASE_URL: url,
@@ -73,14 +73,16 @@ export async function splitLoop({ url, kills, unknown }: Asked): Promise<Split> 
     UNKNOWN_OUTCOME: unknown,
   }
   try {
-    const { team_id, ids } = await withDatabase(url, database => seeded(database, kills * MAILS_PER_KILL, recipientsOf))
+    const { team_id, ids } = await withDatabase(url, database =>
+      seedEmails(database, kills * MAILS_PER_KILL, recipientsOf),
+    )
     let kills_in_parts = 0
     for (let kill = 0; kill < kills; kill++) {
-      await lifeOf(spawned(env), kill, servers)
+      await lifeOf(spawnWorker(env), kill, servers)
       const part = await withDatabase(url, database => database.read(tx => tx.get(aPart, {})))
       if (part) kills_in_parts++
     }
-    await drained(env)
+    await drainQueue(env)
     const found = await withDatabase(url, database => fatesIn(database, team_id, ids, servers.copies))
     return { ...found, kills_in_parts }
   } finally {
@@ -96,7 +98,7 @@ async function lifeOf(worker: ChildProcess, kill: number, servers: MailServers):
   const strike = (within_ms: number): unknown => setTimeout(() => worker.kill('SIGKILL'), Math.random() * within_ms)
   if (kill % 2 === 1) {
     servers.onTaken(() => {})
-    await said(worker, 'ready')
+    await waitForOutput(worker, 'ready')
     strike(SPLITTING_MS)
   } else {
     let left = 1 + (kill % 6)
@@ -165,11 +167,11 @@ async function fatesIn(
   ids: string[],
   copies: Map<string, number>,
 ): Promise<Omit<Split, 'kills_in_parts'>> {
-  const fates: SplitFate[] = []
+  const fates: RecipientResult[] = []
   const last_events: string[] = []
   let broken_off = 0
   for (const [index, id] of ids.entries()) {
-    const email = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
+    const email = (await database.read(tx => findEmailInDelivery(tx, team_id, id)))!
     const attempts = await database.read(tx => listAttempts(tx, { team_id, email_id: id }))
     last_events.push(email.last_event)
     broken_off += attempts.filter(({ outcome }) => outcome === 'unknown' || outcome === 'interrupted').length
@@ -191,7 +193,7 @@ async function fatesIn(
 }
 
 /** Recipients who did not receive the email as often as recorded and have no final status with a reason. */
-export function wronged({ fates }: Split, unknown: 'resend' | 'hold'): SplitFate[] {
+export function violationsOf({ fates }: Split, unknown: 'resend' | 'hold'): RecipientResult[] {
   return fates.filter(({ address, copies, unknown: times, status, reply }) => {
     if (NOBODY.test(address)) return copies > 0 || status !== 'bounced' || !reply?.includes('Nobody here')
     if (unknown === 'resend') return copies < 1 || copies > 1 + times || status !== 'delivered'

@@ -3,7 +3,7 @@
 import { readConfig } from '../../src/base/config/config.ts'
 import { createLog } from '../../src/base/runtime/log.ts'
 import { startServer } from '../../src/app/server.ts'
-import type { Database, From, Tx } from '../../src/base/store/database.ts'
+import type { Database, UnitOrigin, Tx } from '../../src/base/store/database.ts'
 import type { Statement } from '../../src/base/store/statement.ts'
 import { OuterTx } from '../support/tx.ts'
 
@@ -16,7 +16,7 @@ class UnfencedTx extends OuterTx {
 
 function withoutFence(database: Database): void {
   const unit = database.unit.bind(database)
-  database.unit = <T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> =>
+  database.unit = <T>(body: (tx: Tx) => Promise<T>, from?: UnitOrigin): Promise<T> =>
     unit(tx => body(new UnfencedTx(tx)), from)
 }
 

@@ -1,11 +1,11 @@
 // The short form of the kill loop between 250 and commit; `npm run faults` runs the long one.
 import { describe, expect, it } from 'vitest'
 import { databases } from '../support/databases.ts'
-import { type Fate, notHeld, unknownLoop } from './unknown.ts'
+import { type EmailResult, violations, unknownLoop } from './unknown.ts'
 
 const KILLS = 2
 
-async function afterKills(unknown: 'resend' | 'hold', variant?: 'careless'): Promise<Fate[]> {
+async function afterKills(unknown: 'resend' | 'hold', variant?: 'careless'): Promise<EmailResult[]> {
   const { url, database, remove } = await databases[0]![1]()
   await database.close()
   try {
@@ -25,7 +25,7 @@ describe('kill -9 between 250 and commit', () => {
 
   it('sends nothing twice if emails are held, reports each outcome as unknown, and can resend each', async () => {
     const fates = await afterKills('hold')
-    expect(notHeld(fates)).toEqual([])
+    expect(violations(fates)).toEqual([])
     expect(fates.some(({ unknown }) => unknown > 0)).toBe(true)
   })
 

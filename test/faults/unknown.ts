@@ -3,8 +3,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { listAttempts } from '../../src/mail/delivery/store.ts'
-import { acceptEmail, sendAgain } from '../../src/mail/emails/actions.ts'
-import { findUnderDelivery, listEmailEvents } from '../../src/mail/emails/store.ts'
+import { acceptEmail, resendEmail } from '../../src/mail/emails/actions.ts'
+import { findEmailInDelivery, listEmailEvents } from '../../src/mail/emails/store.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { openDatabase } from '../../src/base/store/open.ts'
 import { subscribers } from '../../src/app/subscribers.ts'
@@ -16,7 +16,7 @@ import { idIn, mailSink } from '../support/mail-sink.ts'
 const WORKER = fileURLToPath(new URL('./delivery-worker.ts', import.meta.url))
 const MAILS_PER_KILL = 6
 
-export interface Fate {
+export interface EmailResult {
   /** How many copies the mail server accepted. */
   copies: number
   /** How many attempts are recorded as unknown. */
@@ -28,10 +28,10 @@ export interface Fate {
   /** Its events, in order. */
   events: string[]
   /** The outcome of the email that was created by "Send again", because the delivery was unknown. */
-  again?: Fate
+  again?: EmailResult
 }
 
-interface Asked {
+interface UnknownLoopOptions {
   /** The URL of a database with all tables. */
   url: string
   kills: number
@@ -40,7 +40,7 @@ interface Asked {
 }
 
 /** The outcome of each email. */
-export async function unknownLoop({ url, kills, unknown, variant }: Asked): Promise<Fate[]> {
+export async function unknownLoop({ url, kills, unknown, variant }: UnknownLoopOptions): Promise<EmailResult[]> {
   const copies = new Map<string, number>()
   let left = 0
   let strike = (): void => {}
@@ -56,19 +56,19 @@ export async function unknownLoop({ url, kills, unknown, variant }: Asked): Prom
   const env = { DATABASE_URL: url, SMTP_URL: sink.url, UNKNOWN_OUTCOME: unknown, ...(variant && { VARIANT: variant }) }
   try {
     const { team_id, ids } = await withDatabase(url, database =>
-      seeded(database, kills * MAILS_PER_KILL, mail => `user${mail}@example.net`),
+      seedEmails(database, kills * MAILS_PER_KILL, mail => `user${mail}@example.net`),
     )
     for (let kill = 0; kill < kills; kill++) {
       left = 1 + (kill % 4)
-      const worker = spawned(env)
+      const worker = spawnWorker(env)
       const ended = new Promise(resolve => worker.once('exit', resolve))
       strike = () => worker.kill('SIGKILL')
       await ended
     }
     left = Infinity
-    await drained(env)
+    await drainQueue(env)
     const again = await withDatabase(url, database => sentAgain(database, team_id, ids))
-    if (again.size > 0) await drained(env)
+    if (again.size > 0) await drainQueue(env)
     const fates = await withDatabase(url, database => fatesIn(database, team_id, [...ids, ...again.values()], copies))
     return ids.map(id => {
       const second = fates.get(again.get(id) ?? '')
@@ -83,9 +83,9 @@ export async function unknownLoop({ url, kills, unknown, variant }: Asked): Prom
 async function sentAgain(database: Database, team_id: string, ids: string[]): Promise<Map<string, string>> {
   const again = new Map<string, string>()
   for (const id of ids) {
-    const { last_event, recipients } = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
+    const { last_event, recipients } = (await database.read(tx => findEmailInDelivery(tx, team_id, id)))!
     if (last_event !== 'failed' || recipients[0]?.status !== 'unknown') continue
-    again.set(id, (await database.unit(tx => sendAgain({ tx, team_id, now: new Date() }, id)))!.id)
+    again.set(id, (await database.unit(tx => resendEmail({ tx, team_id, now: new Date() }, id)))!.id)
   }
   return again
 }
@@ -101,7 +101,7 @@ export async function withDatabase<T>(url: string, use: (database: Database) => 
 }
 
 /** Accepts this number of emails, each for the recipients of its number. */
-export async function seeded(
+export async function seedEmails(
   database: Database,
   count: number,
   recipientsOf: (mail: number) => string | string[],
@@ -122,10 +122,10 @@ async function fatesIn(
   team_id: string,
   ids: string[],
   copies: Map<string, number>,
-): Promise<Map<string, Fate>> {
-  const fates = new Map<string, Fate>()
+): Promise<Map<string, EmailResult>> {
+  const fates = new Map<string, EmailResult>()
   for (const id of ids) {
-    const email = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
+    const email = (await database.read(tx => findEmailInDelivery(tx, team_id, id)))!
     const attempts = await database.read(tx => listAttempts(tx, { team_id, email_id: id }))
     const events = await database.read(tx => listEmailEvents(tx, { team_id, email_id: id }))
     fates.set(id, {
@@ -141,21 +141,21 @@ async function fatesIn(
 }
 
 /** Lets a process finish all remaining jobs. */
-export async function drained(env: Record<string, string>): Promise<void> {
-  const last = spawned({ ...env, DRAIN: '1' })
-  await said(last, 'done')
+export async function drainQueue(env: Record<string, string>): Promise<void> {
+  const last = spawnWorker({ ...env, DRAIN: '1' })
+  await waitForOutput(last, 'done')
   last.kill('SIGKILL')
   await new Promise(resolve => last.once('exit', resolve))
 }
 
-export function spawned(env: Record<string, string>): ChildProcess {
+export function spawnWorker(env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, [WORKER], {
     env: { PATH: process.env.PATH, ...COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
 }
 
-export async function said(child: ChildProcess, word: string): Promise<void> {
+export async function waitForOutput(child: ChildProcess, word: string): Promise<void> {
   let text = ''
   for await (const part of child.stdout!) {
     text += String(part)
@@ -165,7 +165,7 @@ export async function said(child: ChildProcess, word: string): Promise<void> {
 }
 
 /** Held emails that arrived twice, or that are unknown without a reason, or that could not be sent again. */
-export function notHeld(fates: Fate[]): Fate[] {
+export function violations(fates: EmailResult[]): EmailResult[] {
   return fates.filter(({ copies, unknown, last_event, status, reply, events, again }) => {
     if (unknown === 0) return copies !== 1 || status !== 'delivered' || events.join() !== 'delivered'
     const isTold = status === 'unknown' && events.join() === 'failed' && reply?.includes('not known') === true

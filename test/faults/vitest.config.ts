@@ -13,7 +13,7 @@ const config = defineConfig({
     // and all cases of tests that `npm test` only samples
     include: ['test/faults/long/**/*.test.ts', 'test/faults/disk.test.ts', 'test/browser/docs.test.ts', ...properties],
     env: { SAMPLES: 'all' },
-    globalSetup: ['test/support/leavings.ts'],
+    globalSetup: ['test/support/temporary-files.ts'],
     testTimeout: 900_000,
     expect: { poll: { timeout: 60_000 } },
   },

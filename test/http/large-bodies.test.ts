@@ -5,10 +5,10 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pino } from 'pino'
-import { proxiesOf } from '../../src/base/net/caller-ip.ts'
+import { parseProxies } from '../../src/base/net/client-ip.ts'
 import { createApp } from '../../src/interfaces/http/app.ts'
 import { collectBody } from '../../src/interfaces/http/body.ts'
-import { roomFor } from '../../src/interfaces/http/large-bodies.ts'
+import { reserveRoom } from '../../src/interfaces/http/large-bodies.ts'
 import type { Refusal } from '../../src/base/text/refusal.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { type TestServer, aSendingKey, aTeam, startServer } from '../support/server.ts'
@@ -182,7 +182,7 @@ describe('a large body that arrives too slowly', () => {
   it('is aborted', async () => {
     const app = createApp([({ req, res }) => collectBody(req, 1_000_000, { response: res, patience_ms: 1 })], {
       log: pino({ level: 'silent' }),
-      proxies: proxiesOf(''),
+      proxies: parseProxies(''),
     })
     const door = http.createServer(app.callback())
     await new Promise<void>(resolve => door.listen(0, resolve))
@@ -226,7 +226,7 @@ describe('the memory of large bodies', () => {
     const door = http.createServer((request, response) => {
       const gone = request.url === '/gone' ? once(response, 'close') : Promise.resolve()
       void gone
-        .then(() => roomFor(all_bytes, { response }))
+        .then(() => reserveRoom(all_bytes, { response }))
         .then(
           () => outcomes.push(request.url!),
           () => outcomes.push('refused'),

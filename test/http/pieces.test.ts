@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { inPieces } from '../../src/interfaces/http/pieces.ts'
+import { streamPieces } from '../../src/interfaces/http/pieces.ts'
 
 const servers: http.Server[] = []
 afterEach(() => {
@@ -27,7 +27,7 @@ async function serve(
     }
   }
   const server = http.createServer((_, response) => {
-    pipeline(inPieces(pieces(), { response, team_id: 'team' }), response, () => {})
+    pipeline(streamPieces(pieces(), { response, team_id: 'team' }), response, () => {})
   })
   servers.push(server.listen(0, '127.0.0.1'))
   await once(server, 'listening')

@@ -1,7 +1,7 @@
 // The rate limit of requests: what counts, the headers, and exempt requests. The clock is moved by the tests.
 import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { limitRate } from '../../src/interfaces/http/hooks/limit-rate.ts'
+import { rateLimit } from '../../src/interfaces/http/hooks/rate-limit.ts'
 import { Windows } from '../../src/base/limits/windows.ts'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
@@ -84,7 +84,7 @@ describe('a team that floods', () => {
   const at = new Date(Date.UTC(2026, 10, 20, 12, 0, 0, 250))
 
   it('is refused ten times immediately, and then at the end of the window', async () => {
-    const limit = limitRate(new Windows(1), pause)!
+    const limit = rateLimit(new Windows(1), pause)!
     expect(limit(response, 'a', at)).toBeUndefined()
     for (let count = 0; count < 12; count++)
       await expect(limit(response, 'a', at)).rejects.toMatchObject({ status: 429 })
@@ -99,7 +99,7 @@ describe('a team that floods', () => {
     const ends: (() => void)[] = []
     const headers: string[] = []
     const noting = { setHeader: (name: string) => void headers.push(name) } as unknown as ServerResponse
-    const limit = limitRate(new Windows(1), () => new Promise<void>(resolve => ends.push(resolve)))!
+    const limit = rateLimit(new Windows(1), () => new Promise<void>(resolve => ends.push(resolve)))!
     const refused = Array.from({ length: 1011 }, () => limit(response, 'a', at))
     expect(ends).toHaveLength(1000)
     await expect(limit(noting, 'a', at)).rejects.toMatchObject({ status: 429 })

@@ -5,16 +5,16 @@ import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { collectBody } from '../../src/interfaces/http/body.ts'
 import { readMultipart } from '../../src/interfaces/http/multipart.ts'
-import { PATIENCE, type Patience } from '../../src/base/net/http-patience.ts'
+import { DEFAULT_TIMEOUTS, type HttpTimeouts } from '../../src/base/net/http-timeouts.ts'
 import { httpServer } from '../../src/base/net/http-server.ts'
 import type { Refusal } from '../../src/base/text/refusal.ts'
 
 /** Each test sets the timeouts it needs; a short value for the others would abort late requests on a busy machine. */
 async function aServer(
   handle: http.RequestListener,
-  soon: Partial<Patience> = {},
+  soon: Partial<HttpTimeouts> = {},
 ): Promise<{ port: number; close: () => Promise<void> }> {
-  const server = httpServer(() => {}, { patience: { ...PATIENCE, look_ms: 50, ...soon } })
+  const server = httpServer(() => {}, { patience: { ...DEFAULT_TIMEOUTS, look_ms: 50, ...soon } })
   server.answerWith(handle)
   const port = await server.listen({ host: '127.0.0.1', port: 0 })
   return { port, close: () => server.close(0) }

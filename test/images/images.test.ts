@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aColleague } from '../support/people.ts'
 import { aPng, GIF, JPEG, NO_IMAGES, PNG, POLYGLOT, WEBP } from '../support/pictures.ts'
-import { type Person, type Seen, aPerson } from '../support/pages.ts'
+import { type Person, type PageSeen, aPerson } from '../support/pages.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
 
 let server: TestServer
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-async function upload(bytes: Uint8Array, name = 'logo.png', as = person, type = 'text/html'): Promise<Seen> {
+async function upload(bytes: Uint8Array, name = 'logo.png', as = person, type = 'text/html'): Promise<PageSeen> {
   await as.get('/images')
   const body = new FormData()
   body.set('form_token', as.formToken())

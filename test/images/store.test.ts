@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { storeContent } from '../../src/mail/attachments/actions.ts'
 import { removeUnusedBlobs } from '../../src/mail/attachments/store/blobs.ts'
-import { addImage, dropImage, findImageAt, hasBlobInImage } from '../../src/mail/images/actions.ts'
-import { type Image, pathOfImage, IMAGES_MAX } from '../../src/mail/images/rules.ts'
+import { addImage, deleteImage, findImageAt, hasBlobInImage } from '../../src/mail/images/actions.ts'
+import { type Image, imagePath, IMAGES_MAX } from '../../src/mail/images/rules.ts'
 import { insertImage, listImages } from '../../src/mail/images/store.ts'
 import { clock } from '../support/clock.ts'
 import { databases, withTeams, type WithTeams } from '../support/databases.ts'
@@ -33,7 +33,7 @@ describe.each(databases)('images on %s', (_, open) => {
     teams.database.read(tx => listImages(tx, { team_id }, { limit: 100 })).then(({ rows }) => rows)
   const sweep = () => teams.database.unit(tx => removeUnusedBlobs(tx, time.now(), [hasBlobInImage]))
   const isServed = async (image: Image): Promise<boolean> =>
-    (await teams.database.read(tx => findImageAt(tx, pathOfImage(image)))) !== undefined
+    (await teams.database.read(tx => findImageAt(tx, imagePath(image)))) !== undefined
 
   it('belong to one team, and another team can store the same content', async () => {
     const bytes = aPng()
@@ -53,7 +53,7 @@ describe.each(databases)('images on %s', (_, open) => {
       await sweep()
     }
     expect(await add(await store(bytes))).toEqual(image)
-    await teams.database.unit(tx => dropImage({ tx, team_id: teams.team_id, now: time.now() }, image))
+    await teams.database.unit(tx => deleteImage({ tx, team_id: teams.team_id, now: time.now() }, image))
     expect(await isServed(image)).toBe(false)
     for (let times = 0; times < 3; times++) {
       time.forward(2 * DAY_MS)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contactsOf, pagesOf } from '../support/contacts.ts'
 import { endOf, faultsOf, formOf, importOf, sendFile, sendForm } from '../support/imports.ts'
 import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
-import { oneClick } from '../support/leaving.ts'
+import { oneClickUnsubscribe } from '../support/unsubscribing.ts'
 import { aTeam, startServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -153,7 +153,7 @@ describe('createContactImport and getContactImport', () => {
       const link = await server.database.read(async tx =>
         unsubscribeUrl(tx, { team_id, address, topic_id }, new Date()),
       )
-      expect((await oneClick(link)).status).toBe(204)
+      expect((await oneClickUnsubscribe(link)).status).toBe(204)
     }
     const [gone, there, of_topic] = ['gone@example.com', 'there@example.com', 'of-topic@example.com']
     for (const email of [gone, there, of_topic]) await contacts.aContact(email)

@@ -6,7 +6,7 @@ import {
   cancelImport,
   findImport,
   findUploadedColumns,
-  OPEN_MAX,
+  OPEN_IMPORTS_MAX,
   removeAbandonedUploads,
   startImport,
   Uploads,
@@ -79,11 +79,11 @@ function largeFile() {
 type Job = Work<'import_contacts'>
 
 /** The job with another function that writes a page. */
-function looking(work: Job, look: Job['lookAtOnce']): Job {
+function looking(work: Job, look: Job['writeAlone']): Job {
   const { payload, attempt, now } = work
   // private members are reachable only from methods of the original object
   const own = { read: work.read.bind(work), finish: work.finish.bind(work) }
-  return Object.assign(Object.create(work), { ...own, payload, attempt, now, log, lookAtOnce: look }) as Job
+  return Object.assign(Object.create(work), { ...own, payload, attempt, now, log, writeAlone: look }) as Job
 }
 
 async function* piecesOf(text: string, size = 10_000): AsyncGenerator<Buffer> {
@@ -138,10 +138,10 @@ describe.each(databases)('on %s', (_where, open) => {
     let pages = 0
     /** Dies once; the retry runs in a new process. */
     const dying = (work: Job): Promise<void> => {
-      const look: typeof work.lookAtOnce = async body => {
+      const look: typeof work.writeAlone = async body => {
         const isIt = ++pages === page
         if (isIt && moment === 'before') throw new Error('died')
-        const value = await work.lookAtOnce(async tx => {
+        const value = await work.writeAlone(async tx => {
           const value = await body(tx)
           if (isIt && moment === 'inside') throw new Error('died')
           return value
@@ -178,9 +178,9 @@ describe.each(databases)('on %s', (_where, open) => {
     const [on_conflict, page, moment] = of
     let pages = 0
     const dying = (work: Job): Promise<void> => {
-      const look: typeof work.lookAtOnce = async body => {
+      const look: typeof work.writeAlone = async body => {
         const isIt = ++pages === page
-        const value = await work.lookAtOnce(async tx => {
+        const value = await work.writeAlone(async tx => {
           const value = await body(tx)
           if (isIt && moment === 'inside') throw new Error('died')
           return value
@@ -246,7 +246,7 @@ describe.each(databases)('on %s', (_where, open) => {
       imports.import_contacts(
         looking(work, <T>(body: (tx: Tx) => Promise<T>): Promise<T> => {
           pages++
-          return work.lookAtOnce(body)
+          return work.writeAlone(body)
         }),
       )
     queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: watched }, { now: time.now, log })
@@ -275,7 +275,7 @@ describe.each(databases)('on %s', (_where, open) => {
           if (pages === pages_max)
             canceled = await database.unit(tx => cancelImport({ tx, team_id, now: time.now() }, id))
           pages++
-          return work.lookAtOnce(body)
+          return work.writeAlone(body)
         }),
       )
     queue = createQueue(database, { ...everyJob(), ...imports, import_contacts: canceling }, { now: time.now, log })
@@ -341,7 +341,7 @@ describe.each(databases)('on %s', (_where, open) => {
 
   it('replaces the oldest unused file of a team at its limit, and no import that was started', async () => {
     const ids: string[] = []
-    for (let each = 0; each < OPEN_MAX; each++) ids.push(await uploads.receive(team_id, piecesOf('email\n')))
+    for (let each = 0; each < OPEN_IMPORTS_MAX; each++) ids.push(await uploads.receive(team_id, piecesOf('email\n')))
     const started = ids.shift()!
     const start = (id: string) => database.unit(tx => startImport({ tx, team_id, now: time.now() }, id, WANTED))
     await start(started)
@@ -349,9 +349,9 @@ describe.each(databases)('on %s', (_where, open) => {
     const newest = await uploads.receive(team_id, piecesOf('email\n'))
     expect(await Promise.all([...ids, newest].map(columnsOf))).toEqual([
       undefined,
-      ...Array.from({ length: OPEN_MAX - 1 }, () => ['email']),
+      ...Array.from({ length: OPEN_IMPORTS_MAX - 1 }, () => ['email']),
     ])
     for (const id of [...ids.slice(1), newest]) await start(id)
-    await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`At most ${OPEN_MAX} imports`)
+    await expect(uploads.receive(team_id, piecesOf('email\n'))).rejects.toThrow(`At most ${OPEN_IMPORTS_MAX} imports`)
   })
 })

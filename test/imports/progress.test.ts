@@ -2,8 +2,8 @@
 // parsed rows do not depend on the chunks.
 import { array, assert, constantFrom, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { headerOf, linesIn, PART_BYTES } from '../../src/audience/imports/csv.ts'
-import { type FilePage, pageOf } from '../../src/audience/imports/page.ts'
+import { parseHeader, countLines, PART_BYTES } from '../../src/audience/imports/csv.ts'
+import { type FilePage, filePageOf } from '../../src/audience/imports/page.ts'
 
 interface Outcome {
   emails: string[]
@@ -16,7 +16,7 @@ interface Outcome {
 
 /** As the job does it: page after page, each from a chunk that begins where the previous one ended. */
 function readWhole(bytes: Buffer, part_bytes: number, rows_max: number): Outcome {
-  const header = headerOf(bytes.subarray(0, PART_BYTES), bytes.length <= PART_BYTES)
+  const header = parseHeader(bytes.subarray(0, PART_BYTES), bytes.length <= PART_BYTES)
   if (typeof header === 'string') throw new Error(header)
   const { delimiter, line_end, columns: names } = header
   const columns = { email: 0, first_name: null, last_name: null, unsubscribed: null, properties: [] }
@@ -26,7 +26,7 @@ function readWhole(bytes: Buffer, part_bytes: number, rows_max: number): Outcome
   for (;;) {
     const part = new Uint8Array(bytes.subarray(position, position + part_bytes))
     const input = { part, position, line, bytes: bytes.length, layout, rows_max } as const
-    const page = pageOf(input)
+    const page = filePageOf(input)
     outcome.pages++
     outcome.emails.push(...page.rows.map(({ email }) => email))
     outcome.faults.push(...page.faults)
@@ -63,7 +63,7 @@ describe('every page of a file', () => {
         const bytes = Buffer.from(text)
         const read = readWhole(bytes, part_bytes, rows_max)
         expect(read.pages).toBeLessThanOrEqual(bytes.length)
-        if (!read.is_broken) expect([read.position, read.line]).toEqual([bytes.length, 1 + linesIn(bytes, '\n')])
+        if (!read.is_broken) expect([read.position, read.line]).toEqual([bytes.length, 1 + countLines(bytes, '\n')])
       }),
       { numRuns: 800 },
     )
@@ -112,7 +112,7 @@ describe('between two rows', () => {
     const bytes = Buffer.from(`email${end}a@b.io${end}${blank.repeat(MORE / blank.length)}c@d.io${end}nobody${end}`)
     const { emails, faults, position, is_broken } = readWhole(bytes, PART_BYTES, 250)
     expect([emails, position, is_broken]).toEqual([['a@b.io', 'c@d.io'], bytes.length, false])
-    expect(faults).toMatchObject([{ column: 'email', line: linesIn(bytes, end === '\r' ? '\r' : '\n') }])
+    expect(faults).toMatchObject([{ column: 'email', line: countLines(bytes, end === '\r' ? '\r' : '\n') }])
   })
 
   it.each([1, 2, 3, 5, 100, 5000])(
@@ -128,7 +128,7 @@ describe('between two rows', () => {
       for (let is_last = false; !is_last;) {
         const part = new Uint8Array(bytes.subarray(position, position + PART_BYTES))
         const input = { part, position, line, bytes: bytes.length, rows_max: 250 } as const
-        const page = pageOf({ ...input, layout: { ...layout, ...none, names: [...layout.names], properties: [] } })
+        const page = filePageOf({ ...input, layout: { ...layout, ...none, names: [...layout.names], properties: [] } })
         rows.push(...page.rows.map(({ email }) => email))
         expect(page.is_broken).toBe(false)
         ;({ position, line, is_last } = page)
@@ -157,7 +157,7 @@ describe('incomplete input', () => {
   it('ends the import of a file that is shorter than expected', () => {
     const layout = { line_end: '\n', delimiter: ',', names: ['email'], email: 0, properties: [] } as never
     const input = { position: 6, line: 2, bytes: 100, layout, rows_max: 250 } as const
-    expect(pageOf({ part: new Uint8Array(0), ...input })).toMatchObject({ is_last: true, is_broken: true })
+    expect(filePageOf({ part: new Uint8Array(0), ...input })).toMatchObject({ is_last: true, is_broken: true })
   })
 
   it.each(['\r', '"', 'x'])('ends the import of a file that repeats %j after its first row', byte => {

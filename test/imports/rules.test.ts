@@ -1,11 +1,11 @@
 import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Dialect, headerOf, linesIn, PART_BYTES, recordsIn } from '../../src/audience/imports/csv.ts'
+import { type CsvDialect, parseHeader, countLines, PART_BYTES, parseRecords } from '../../src/audience/imports/csv.ts'
 import { Utf8Check } from '../../src/audience/imports/encoding.ts'
-import { guessedColumns } from '../../src/audience/imports/column-names.ts'
+import { guessColumns } from '../../src/audience/imports/column-names.ts'
 import { fieldColumns } from '../../src/audience/imports/layout.ts'
-import { type Row, rowOf } from '../../src/audience/imports/rows.ts'
-import { GatheredRows, rowsIn } from '../../src/audience/imports/runs.ts'
+import { type ImportRow, parseImportRow } from '../../src/audience/imports/rows.ts'
+import { CollectedRows, runRows } from '../../src/audience/imports/runs.ts'
 import { codePoint } from '../support/code-point.ts'
 
 const DIALECT = { delimiter: ',', line_end: '\n' } as const
@@ -17,7 +17,7 @@ function readInParts(text: string, part_bytes: number, max: number): string[][] 
   let [at, size] = [0, part_bytes]
   while (at < bytes.length) {
     const is_last = at + size >= bytes.length
-    const records = recordsIn(bytes.subarray(at, at + size), DIALECT, is_last, max)
+    const records = parseRecords(bytes.subarray(at, at + size), DIALECT, is_last, max)
     all.push(...records.map(({ fields }) => fields))
     const read = records.at(-1)?.end ?? 0
     if (read === 0 && is_last) break
@@ -44,22 +44,22 @@ describe('records', () => {
 
   it('report where they begin and end, without empty lines', () => {
     const part = Buffer.from('a,b\n\n\r\nc,"d\ne"\nf,g')
-    expect(recordsIn(part, DIALECT, false, 10)).toEqual([
+    expect(parseRecords(part, DIALECT, false, 10)).toEqual([
       { fields: ['a', 'b'], start: 0, end: 4 },
       { fields: ['c', 'd\ne'], start: 7, end: 15 },
     ])
-    expect(recordsIn(part, DIALECT, true, 10).at(-1)).toEqual({ fields: ['f', 'g'], start: 15, end: 18 })
-    expect(linesIn(part, '\n')).toBe(5)
+    expect(parseRecords(part, DIALECT, true, 10).at(-1)).toEqual({ fields: ['f', 'g'], start: 15, end: 18 })
+    expect(countLines(part, '\n')).toBe(5)
   })
 
   it('are empty if a quote is not closed', () => {
-    expect(recordsIn(Buffer.from('a,"b\nc,d\n'), DIALECT, true, 10)).toEqual([])
-    expect(recordsIn(Buffer.alloc(PART_BYTES, 'x'), DIALECT, false, 10)).toEqual([])
+    expect(parseRecords(Buffer.from('a,"b\nc,d\n'), DIALECT, true, 10)).toEqual([])
+    expect(parseRecords(Buffer.alloc(PART_BYTES, 'x'), DIALECT, false, 10)).toEqual([])
   })
 
   it('ignore spaces around quotes, and keep text after a closing quote', () => {
-    const fieldsOf = (text: string, dialect: Dialect = DIALECT) =>
-      recordsIn(Buffer.from(text), dialect, true, 10).map(({ fields }) => fields.map(field => field.trim()))
+    const fieldsOf = (text: string, dialect: CsvDialect = DIALECT) =>
+      parseRecords(Buffer.from(text), dialect, true, 10).map(({ fields }) => fields.map(field => field.trim()))
     expect(fieldsOf('a , "Doe, Jr"  , "O""Neil"\r\n"x"\t,y, " in "\n')).toEqual([
       ['a', 'Doe, Jr', 'O"Neil'],
       ['x', 'y', 'in'],
@@ -70,7 +70,7 @@ describe('records', () => {
 
   it('are limited to the requested number', () => {
     const part = Buffer.from('a\nb\nc\n')
-    expect(recordsIn(part, DIALECT, true, 2).map(({ end }) => end)).toEqual([2, 4])
+    expect(parseRecords(part, DIALECT, true, 2).map(({ end }) => end)).toEqual([2, 4])
   })
 })
 
@@ -81,7 +81,7 @@ describe('the first row', () => {
     ['a\tb\n1,2,3\n', '\t', 2],
     ['alone\n', ',', 1],
   ])('of %j has the delimiter %j', (text, delimiter, count) => {
-    expect(headerOf(Buffer.from(text), true)).toMatchObject({ delimiter, columns: { length: count } })
+    expect(parseHeader(Buffer.from(text), true)).toMatchObject({ delimiter, columns: { length: count } })
   })
 
   it.each([
@@ -91,11 +91,11 @@ describe('the first row', () => {
     ['SEP=,\nemail;a\n', ',', ['email;a'], 14, 3],
     ['sep=;x\nemail\n', ';', ['sep=', 'x'], 7, 2],
   ])('of %j follows a line that declares the delimiter', (text, delimiter, columns, position, line) => {
-    expect(headerOf(Buffer.from(text), true)).toMatchObject({ delimiter, columns, position, line })
+    expect(parseHeader(Buffer.from(text), true)).toMatchObject({ delimiter, columns, position, line })
   })
 
   it('ends where the next one begins', () => {
-    const header = headerOf(Buffer.from('\uFEFF"a\nb",c\r\n1,2'), true)
+    const header = parseHeader(Buffer.from('\uFEFF"a\nb",c\r\n1,2'), true)
     expect(header).toMatchObject({ columns: ['a\nb', 'c'], position: 12, line: 3 })
   })
 })
@@ -123,13 +123,13 @@ describe('UTF-8 validation', () => {
 
 describe('a column map', () => {
   it('is guessed from the names of columns', () => {
-    expect(guessedColumns(['Nr', 'E-Mail', 'First Name', 'surname', 'Opt-out'], ['phone'])).toEqual({
+    expect(guessColumns(['Nr', 'E-Mail', 'First Name', 'surname', 'Opt-out'], ['phone'])).toEqual({
       email: 'E-Mail',
       first_name: 'First Name',
       last_name: 'surname',
       unsubscribed: 'Opt-out',
     })
-    expect(guessedColumns(['x', 'y', ''], [])).toEqual({})
+    expect(guessColumns(['x', 'y', ''], [])).toEqual({})
   })
 
   it.each([
@@ -143,7 +143,7 @@ describe('a column map', () => {
       Object.entries({ telephone: phone, company, city, plan }).map(([key, column]) => [key, { column }]),
     )
     const columns = ['id', plan, city, company, phone, last_name, first_name, email]
-    expect(guessedColumns(columns, ['telephone', 'company', 'city', 'plan'])).toEqual({
+    expect(guessColumns(columns, ['telephone', 'company', 'city', 'plan'])).toEqual({
       email,
       first_name,
       last_name,
@@ -152,7 +152,7 @@ describe('a column map', () => {
   })
 
   it('is guessed from the key of a property before common names, and not from a duplicate name', () => {
-    expect(guessedColumns(['Handy', 'Phone', 'nome', 'City', 'City'], ['phone', 'nome', 'city'])).toEqual({
+    expect(guessColumns(['Handy', 'Phone', 'nome', 'City', 'City'], ['phone', 'nome', 'city'])).toEqual({
       properties: { phone: { column: 'Phone' }, nome: { column: 'nome' } },
     })
   })
@@ -180,7 +180,7 @@ describe('a row', () => {
     properties: [{ id: 'seats', column: 1, holds: 'number' as const }],
   }
   const seatsOf = (text: string): unknown => {
-    const read = rowOf(['ada@example.com', text], layout)
+    const read = parseImportRow(['ada@example.com', text], layout)
     return 'email' in read ? read.properties.get('seats') : read.reason
   }
 
@@ -199,7 +199,7 @@ describe('a row', () => {
 })
 
 describe('rows about one contact', () => {
-  const row = (email_key: string, more: Partial<Row> = {}): Row => ({
+  const row = (email_key: string, more: Partial<ImportRow> = {}): ImportRow => ({
     email: email_key,
     email_key,
     first_name: null,
@@ -215,9 +215,9 @@ describe('rows about one contact', () => {
     row('a', { first_name: 'B' }),
   ]
   const gathered = (on_conflict: 'upsert' | 'skip') => {
-    const all = new GatheredRows(on_conflict)
+    const all = new CollectedRows(on_conflict)
     for (const each of rows) all.add(each)
-    const { rows: merged, more } = rowsIn(all.packed(false), 0, rows.length)
+    const { rows: merged, more } = runRows(all.packed(false), 0, rows.length)
     return { rows: merged, more: Array.from(more) }
   }
 

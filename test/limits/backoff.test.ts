@@ -1,6 +1,6 @@
 // Backoff: delays that grow up to a maximum, or are read from a table.
 import { describe, expect, it } from 'vitest'
-import { backoff, FULL_JITTER, longerWait } from '../../src/base/limits/backoff.ts'
+import { backoff, FULL_JITTER, nextDelay } from '../../src/base/limits/backoff.ts'
 
 const GROWTH = { first_ms: 100, cap_ms: 500 }
 
@@ -21,6 +21,6 @@ describe('backoff', () => {
   })
 
   it('continues from the previous delay', () => {
-    expect([0, 100, 150, 400].map(before_ms => longerWait(before_ms, GROWTH))).toEqual([100, 200, 300, 500])
+    expect([0, 100, 150, 400].map(before_ms => nextDelay(before_ms, GROWTH))).toEqual([100, 200, 300, 500])
   })
 })

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { type Json, methodsOf, resolved } from '../../scripts/openapi.ts'
 import { TRAITS } from '../support/traits.ts'
-import { type LogRules, masked, mayHaveAny } from '../../src/watch/logs/masks.ts'
-import { type AnsweredRequest, logEntriesOf } from '../../src/watch/logs/entry.ts'
+import { type LogRules, maskFields, mayContainField } from '../../src/watch/logs/masks.ts'
+import { type CompletedRequest, logEntriesOf } from '../../src/watch/logs/entry.ts'
 import { logLinesIn } from '../../src/watch/logs/line.ts'
 import { loggedBodiesOf, logPartsOf } from '../../src/watch/logs/part.ts'
 import { anId } from '../support/ids.ts'
@@ -34,7 +34,7 @@ function secretsIn(schema: Json, above: readonly Json[] = []): unknown[] {
 const contentsOf = (body: Json): Json[] =>
   Object.values<Json>(resolved(document, body ?? {}).content ?? {}).map(({ schema }) => schema)
 
-const entry = (rules: LogRules, bodies: Pick<AnsweredRequest, 'sent' | 'answered'>): AnsweredRequest => ({
+const entry = (rules: LogRules, bodies: Pick<CompletedRequest, 'sent' | 'answered'>): CompletedRequest => ({
   id: anId('request'),
   caller: { team_id: anId('team'), kind: 'api_key', id: anId('key') },
   rules,
@@ -47,7 +47,7 @@ const entry = (rules: LogRules, bodies: Pick<AnsweredRequest, 'sent' | 'answered
 })
 
 /** The text that is stored. */
-function keptOf(rules: LogRules, bodies: Pick<AnsweredRequest, 'sent' | 'answered'>): string {
+function keptOf(rules: LogRules, bodies: Pick<CompletedRequest, 'sent' | 'answered'>): string {
   const [part] = logPartsOf(anId('team'), logEntriesOf([entry(rules, bodies)]), 0)
   const [line] = logLinesIn(part!.lines)
   return JSON.stringify([line, loggedBodiesOf(line!, part!.bodies)])
@@ -99,12 +99,12 @@ describe('a mask', () => {
     ['{"token":"x","data":7}', '{"token":"x","data":7}'],
     [String.raw`{"data":[{"\u0074oken":"x"}]}`, '{"data":[{"token":"(hidden)"}]}'],
   ])('of %s', (given, wanted) => {
-    expect(mayHaveAny(given, places) ? masked(given, places) : given).toBe(wanted)
-    expect(mayHaveAny(Buffer.from(given), places) ? masked(given, places) : given).toBe(wanted)
+    expect(mayContainField(given, places) ? maskFields(given, places) : given).toBe(wanted)
+    expect(mayContainField(Buffer.from(given), places) ? maskFields(given, places) : given).toBe(wanted)
   })
 
   it('skips bodies without a marked field', () => {
-    expect(mayHaveAny(Buffer.from('{"id":1}'), places)).toBe(false)
+    expect(mayContainField(Buffer.from('{"id":1}'), places)).toBe(false)
   })
 })
 

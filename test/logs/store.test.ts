@@ -2,9 +2,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database, Tx } from '../../src/base/store/database.ts'
-import { leastIdAt, timeOfId } from '../../src/base/text/uuids.ts'
+import { smallestIdAt, timeFromId } from '../../src/base/text/uuids.ts'
 import { insertLogs, LOG_ENTRY_BYTES, removeOldLogs, RequestLogs } from '../../src/watch/logs/actions.ts'
-import { type AnsweredRequest, BODY_MAX, LogBlocks, logEntriesOf } from '../../src/watch/logs/entry.ts'
+import { type CompletedRequest, BODY_MAX, LogBlocks, logEntriesOf } from '../../src/watch/logs/entry.ts'
 import { logLinesIn } from '../../src/watch/logs/line.ts'
 import { type LogPart, logPartsOf, PART_SPAN_MS } from '../../src/watch/logs/part.ts'
 import { findLog, searchLogs } from '../../src/watch/logs/search/actions.ts'
@@ -17,9 +17,9 @@ const START_MS = Date.parse('2026-11-20T12:00:00.000Z')
 const [team_id, other_team] = [anId('team'), anId('other')]
 
 const idAt = (ms: number, count = 0): string =>
-  leastIdAt(START_MS + ms).replace(/.{4}$/, String(count).padStart(4, '0'))
+  smallestIdAt(START_MS + ms).replace(/.{4}$/, String(count).padStart(4, '0'))
 
-const request = (id: string, more: Partial<AnsweredRequest> = {}): AnsweredRequest => ({
+const request = (id: string, more: Partial<CompletedRequest> = {}): CompletedRequest => ({
   id,
   caller: { team_id, kind: 'api_key', id: anId('key') },
   rules: {},
@@ -133,7 +133,7 @@ describe.each(databases)('%s', (_, open) => {
       const slow = { unit: (async body => (await gate.promise, database.unit(body))) as Database['unit'] }
       const logs = new RequestLogs({ database: slow, now, log, keeps: true, bytes_max: 100 * LOG_ENTRY_BYTES })
       const note = (of: string): void =>
-        logs.note(
+        logs.record(
           request(logs.newId(), { caller: { team_id: of, kind: 'api_key', id: anId('key') }, answered: undefined }),
         )
       for (let count = 0; count < 1000; count++) note(busy)
@@ -166,7 +166,7 @@ describe.each(databases)('%s', (_, open) => {
         }) as Database['unit'],
       }
       const logs = new RequestLogs({ database: failing, now, log, keeps: true })
-      const note = (): void => logs.note(request(logs.newId(), { caller: { team_id: of, kind: 'api_key', id: of } }))
+      const note = (): void => logs.record(request(logs.newId(), { caller: { team_id: of, kind: 'api_key', id: of } }))
       note()
       note()
       await logs.written()
@@ -200,7 +200,7 @@ describe.each(databases)('%s', (_, open) => {
         const body = randomBytes(BODY_MAX / 2 - 2).toString('hex')
         bodies.set(id, body)
         const sent = Buffer.from(JSON.stringify(body))
-        logs.note(request(id, { caller: { team_id: of, kind: 'api_key', id: of }, sent }))
+        logs.record(request(id, { caller: { team_id: of, kind: 'api_key', id: of }, sent }))
       }
       const noteMany = (): void => {
         for (let count = 0; count < REQUESTS; count++) note()
@@ -260,7 +260,7 @@ describe('blocks', () => {
 })
 
 describe('rows', () => {
-  const partsOf = (requests: AnsweredRequest[], not_kept = 0): LogPart[] => [
+  const partsOf = (requests: CompletedRequest[], not_kept = 0): LogPart[] => [
     ...logPartsOf(team_id, logEntriesOf(requests), not_kept),
   ]
 
@@ -280,7 +280,7 @@ describe('rows', () => {
     const spread = partsOf([0, PART_SPAN_MS - 1, PART_SPAN_MS].map(ms => request(idAt(ms))))
     expect(spread.map(({ count }) => count)).toEqual([2, 1])
     for (const { first_id, last_id } of [...large, ...many, ...spread])
-      expect(timeOfId(last_id) - timeOfId(first_id)).toBeLessThan(PART_SPAN_MS)
+      expect(timeFromId(last_id) - timeFromId(first_id)).toBeLessThan(PART_SPAN_MS)
   })
 
   it('stay within their size for long paths and user agents in which each character is escaped', () => {

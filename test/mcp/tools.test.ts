@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { toolsOf } from '../../scripts/contract/tools.ts'
-import { Tools, type WrittenTool } from '../../src/interfaces/mcp/tools.ts'
+import { Tools, type GeneratedTool } from '../../src/interfaces/mcp/tools.ts'
 
-const written: WrittenTool[] = JSON.parse(readFileSync('generated/tools.json', 'utf8'))
+const written: GeneratedTool[] = JSON.parse(readFileSync('generated/tools.json', 'utf8'))
 const wire: { mcp: string[] }[] = JSON.parse(readFileSync('spec/wire.json', 'utf8'))
 const tools = new Tools(written)
 const ALL = { toolsets: undefined, read_only: false }
-const named = (name: string): WrittenTool => written.find(({ tool }) => tool.name === name)!
+const named = (name: string): GeneratedTool => written.find(({ tool }) => tool.name === name)!
 const names = ({ tools: json }: { tools: string }): string[] =>
   (JSON.parse(json) as { name: string }[]).map(({ name }) => name)
 

@@ -9,14 +9,14 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
 import { type Example, examplesIn } from '../../src/interfaces/contract/examples.ts'
-import { followed } from '../../src/interfaces/contract/document.ts'
+import { dereference } from '../../src/interfaces/contract/document.ts'
 import { KEY, startMock } from '../../scripts/mock/mock.ts'
 import { methodsOf } from '../../scripts/openapi.ts'
 import { asForm } from '../support/examples.ts'
 import { asSent } from '../support/imports.ts'
 import { WRONG_SETTINGS } from '../support/process.ts'
 import { checkAnswer } from '../support/sealed.ts'
-import { type Ask, callAt, type Reply, startServer, type TestServer } from '../support/server.ts'
+import { type RequestOptions, callAt, type Reply, startServer, type TestServer } from '../support/server.ts'
 import { freePort } from '../support/port.ts'
 import { temporaryFolder } from '../support/folder.ts'
 
@@ -45,8 +45,9 @@ afterAll(async () => {
   expect(breaches).toEqual([])
 })
 
-const call = (method: string, at: string, ask: Ask = {}): Promise<Reply> => callAt(mock.url, KEY, method, at, ask)
-const prefer = (value: string): Pick<Ask, 'headers'> => ({ headers: { prefer: value } })
+const call = (method: string, at: string, ask: RequestOptions = {}): Promise<Reply> =>
+  callAt(mock.url, KEY, method, at, ask)
+const prefer = (value: string): Pick<RequestOptions, 'headers'> => ({ headers: { prefer: value } })
 
 function asked({ path: at, path_values, query }: Example): string {
   const filled = at.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path_values[name]!))
@@ -55,14 +56,17 @@ function asked({ path: at, path_values, query }: Example): string {
 }
 
 /** The request of an example, with the headers of this client. */
-async function sent({ body, is_upload, is_form }: Example, headers: Record<string, string> = {}): Promise<Ask> {
+async function sent(
+  { body, is_upload, is_form }: Example,
+  headers: Record<string, string> = {},
+): Promise<RequestOptions> {
   if (!is_upload && !is_form) return { body, headers }
   const form = is_form ? asForm(body) : await asSent(body as object)
   return { ...form, headers: { ...form.headers, ...headers } }
 }
 
 const PUBLIC = ['authorize', 'authorizeDevice', 'exchangeToken', 'revokeToken', 'pushAuthorizationRequest']
-const credentials = ({ operation }: Example): Ask => (PUBLIC.includes(operation) ? { key: null } : {})
+const credentials = ({ operation }: Example): RequestOptions => (PUBLIC.includes(operation) ? { key: null } : {})
 const titled = examples.map(each => [[each.operation, each.name].filter(Boolean).join(': '), each] as const)
 
 describe('an example of the contract', () => {
@@ -90,7 +94,7 @@ describe('an invalid request', () => {
     config: { type: 'and', rules: [{ type: 'or', rules: [{ type: 'and', rules: [{ type: 'or', rules: [inner] }] }] }] },
   })
   const id = '6e0d4b92-58c3-4a17-8f2b-c91a7d3e5064'
-  const cases: [title: string, method: string, at: string, ask: Ask][] = [
+  const cases: [title: string, method: string, at: string, ask: RequestOptions][] = [
     ['no name', 'POST', '/automations', { body: {} }],
     ['a name that is a number', 'POST', '/automations', { body: { name: 7 } }],
     ['an unknown step', 'POST', '/automations', { body: graph({ key: 'if', type: 'magic', config: {} }) }],
@@ -151,7 +155,7 @@ describe('a preference', () => {
   const operations = methodsOf(document).flatMap(({ method, path: at, operation }) => {
     const shown = examples.find(each => each.operation === operation.operationId)!
     return Object.entries(operation.responses).flatMap(([code, given]) => {
-      const named = Object.entries(followed(document, given).content?.['application/json']?.examples ?? {})
+      const named = Object.entries(dereference(document, given).content?.['application/json']?.examples ?? {})
       return named.map(([name, value]) => [`${method} ${at} ${code} ${name}`, shown, code, name, value] as const)
     })
   })
@@ -159,7 +163,7 @@ describe('a preference', () => {
   it.each(operations)('%s is followed', async (_, shown, code, name, value) => {
     const ask = { ...credentials(shown), ...(await sent(shown, prefer(`code=${code}, example="${name}"`).headers)) }
     const { status, body, headers } = await call(shown.method.toUpperCase(), asked(shown), ask)
-    expect([status, body]).toEqual([Number(code), followed(document, value).value])
+    expect([status, body]).toEqual([Number(code), dereference(document, value).value])
     expect(headers.get('preference-applied')).toBe(`code=${code}, example="${name}"`)
   })
 

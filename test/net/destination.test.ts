@@ -1,6 +1,6 @@
 // The two checks before outgoing requests: whether requests to a URL are allowed, and whether an address is public.
 import { describe, expect, it } from 'vitest'
-import { hostOf, isOwnName, isPublicAddress, urlFault } from '../../src/base/text/destination.ts'
+import { hostOf, isLocalName, isPublicAddress, urlFault } from '../../src/base/text/destination.ts'
 
 describe('an address', () => {
   it.each([
@@ -101,10 +101,10 @@ describe('a host', () => {
   })
 
   it.each(['localhost', 'LOCALHOST', 'a.localhost'])('%s is the local machine', host =>
-    expect(isOwnName(host)).toBe(true),
+    expect(isLocalName(host)).toBe(true),
   )
   it.each(['localhost.example.com', 'mylocalhost'])('%s is not the local machine', host =>
-    expect(isOwnName(host)).toBe(false),
+    expect(isLocalName(host)).toBe(false),
   )
 })
 

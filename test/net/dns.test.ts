@@ -2,7 +2,7 @@
 import dgram from 'node:dgram'
 import packets from 'dns-packet'
 import { afterEach, describe, expect, it } from 'vitest'
-import { dnsClient, dnsServerOf, RECORDS_MAX } from '../../src/base/net/dns.ts'
+import { dnsClient, parseDnsServer, RECORDS_MAX } from '../../src/base/net/dns.ts'
 import { nameServer, zoneServer } from '../support/dns.ts'
 
 const closing: (() => unknown)[] = []
@@ -48,12 +48,12 @@ describe('a query', () => {
     ['MX', 'null.example.com', [{ priority: 0, exchange: '.' }]],
   ] as const)('for %s of %s returns the records', async (kind, name, found) => {
     const { address } = await zone(all)
-    expect(await dnsClient({ servers: [address] }).ask(kind, name)).toMatchObject({ found, authentic: false })
+    expect(await dnsClient({ servers: [address] }).query(kind, name)).toMatchObject({ found, authentic: false })
   })
 
   it('for MX returns names and priorities', async () => {
     const { address } = await zone(all)
-    expect(await dnsClient({ servers: [address] }).ask('MX', 'example.com')).toEqual({
+    expect(await dnsClient({ servers: [address] }).query('MX', 'example.com')).toEqual({
       found: [
         { priority: 20, exchange: 'mx2.example.com' },
         { priority: 10, exchange: 'mx1.example.com' },
@@ -66,7 +66,7 @@ describe('a query', () => {
   it('for TLSA returns its fields, and whether the server has validated them', async () => {
     const data = { usage: 3, selector: 1, matchingType: 1, certificate: Buffer.from('abcd', 'hex') }
     const { address } = await names(name => [{ type: 'TLSA', name, ttl: 30, data }], { authentic: true })
-    expect(await dnsClient({ servers: [address] }).ask('TLSA', '_25._tcp.mx.example.com')).toEqual({
+    expect(await dnsClient({ servers: [address] }).query('TLSA', '_25._tcp.mx.example.com')).toEqual({
       found: [{ usage: 3, selector: 1, matching_type: 1, certificate: Buffer.from('abcd', 'hex') }],
       ttl_s: 30,
       authentic: true,
@@ -82,14 +82,14 @@ describe('a query', () => {
     ['of a name with a space', 'a b.example.com', { none: 'name' }],
   ])('%s returns that there is no record', async (_, name, none) => {
     const { address } = await zone({ ...all, 'www.example.com': { A: ['192.0.2.3'] } })
-    expect(await dnsClient({ servers: [address] }).ask('TXT', name)).toMatchObject(none)
+    expect(await dnsClient({ servers: [address] }).query('TXT', name)).toMatchObject(none)
   })
 
   it('is repeated over TCP if the response does not fit into a packet', async () => {
     const { address, overTcp } = await names(name => [
       { type: 'TXT', name, ttl: 60, data: Array.from({ length: 60 }, () => 'y'.repeat(250)) },
     ])
-    const answer = await dnsClient({ servers: [address] }).ask('TXT', 'example.com')
+    const answer = await dnsClient({ servers: [address] }).query('TXT', 'example.com')
     expect(answer).toMatchObject({ found: ['y'.repeat(15_000)] })
     expect(overTcp()).toBe(1)
   })
@@ -98,7 +98,7 @@ describe('a query', () => {
     const { address } = await names(name =>
       Array.from({ length: RECORDS_MAX + 50 }, (_, index) => ({ type: 'TXT', name, ttl: 60, data: `${index}` })),
     )
-    const answer = await dnsClient({ servers: [address] }).ask('TXT', 'example.com')
+    const answer = await dnsClient({ servers: [address] }).query('TXT', 'example.com')
     expect('found' in answer && answer.found.length).toBe(RECORDS_MAX)
   })
 })
@@ -107,20 +107,20 @@ describe('a name server', () => {
   it.each(['SERVFAIL', 'REFUSED'] as const)('that answers %s does not count as "no record"', async word => {
     const { address } = await names(() => word)
     const trouble = `the DNS server responded with ${word}`
-    expect(await dnsClient({ servers: [address] }).ask('A', 'example.com')).toEqual({ trouble })
+    expect(await dnsClient({ servers: [address] }).query('A', 'example.com')).toEqual({ trouble })
   })
 
   it('that does not respond is abandoned after the timeout', async () => {
     const { address, asked } = await names(() => undefined)
     const trouble = 'no response from a DNS server within 0.1 seconds'
-    expect(await dnsClient({ servers: [address], try_ms: 100 }).ask('A', 'example.com')).toEqual({ trouble })
+    expect(await dnsClient({ servers: [address], try_ms: 100 }).query('A', 'example.com')).toEqual({ trouble })
     await expect.poll(() => asked).toHaveLength(2)
   })
 
   it('that is unreachable is reported', async () => {
     const { address, close } = await nameServer(() => [])
     await close()
-    expect(await dnsClient({ servers: [address] }).ask('A', 'example.com')).toEqual({
+    expect(await dnsClient({ servers: [address] }).query('A', 'example.com')).toEqual({
       trouble: expect.stringContaining('ECONNREFUSED'),
     })
   })
@@ -129,7 +129,7 @@ describe('a name server', () => {
     const one = await names(() => told)
     const other = await names(() => ['192.0.2.7'])
     const dns = dnsClient({ servers: [one.address, other.address], try_ms: 100 })
-    expect(await dns.ask('A', 'example.com')).toMatchObject({ found: ['192.0.2.7'] })
+    expect(await dns.query('A', 'example.com')).toMatchObject({ found: ['192.0.2.7'] })
     // a slow machine may repeat the query
     await expect.poll(() => new Set(one.asked)).toEqual(new Set(['A example.com']))
   })
@@ -151,13 +151,13 @@ describe('a name server', () => {
     })
     await new Promise<void>(resolve => socket.bind(0, '127.0.0.1', resolve))
     const dns = dnsClient({ servers: [`127.0.0.1:${socket.address().port}`] })
-    expect(await dns.ask('A', 'example.com')).toMatchObject({ found: ['192.0.2.1'] })
+    expect(await dns.query('A', 'example.com')).toMatchObject({ found: ['192.0.2.1'] })
   })
 
   it('is no longer awaited when the query is aborted', async () => {
     const { address, asked } = await names(() => undefined)
     const ending = new AbortController()
-    const asking = dnsClient({ servers: [address], try_ms: 60_000 }).ask('A', 'example.com', ending.signal)
+    const asking = dnsClient({ servers: [address], try_ms: 60_000 }).query('A', 'example.com', ending.signal)
     await expect.poll(() => asked.length).toBe(1)
     ending.abort()
     await expect(asking).rejects.toThrow('aborted')
@@ -198,6 +198,6 @@ describe('the address of a DNS server', () => {
     ['10.0.0.53:99999', undefined],
     ['[10.0.0.53]:53', undefined],
   ])('%s', (text, place) => {
-    expect(dnsServerOf(text)).toEqual(place)
+    expect(parseDnsServer(text)).toEqual(place)
   })
 })

@@ -1,10 +1,15 @@
 // Requests of the HTTP client and the ones it refuses, with real name servers and web servers.
 import net, { type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { proxiesOf } from '../../src/base/net/caller-ip.ts'
+import { parseProxies } from '../../src/base/net/client-ip.ts'
 import { dnsClient } from '../../src/base/net/dns.ts'
-import { ANSWER_BYTES_MAX, httpClient, type HttpClient, type HttpRequest } from '../../src/base/net/http-client.ts'
-import { type Answering, destination, withJson } from '../support/destination.ts'
+import {
+  HTTP_RESPONSE_BYTES_MAX,
+  httpClient,
+  type HttpClient,
+  type HttpRequest,
+} from '../../src/base/net/http-client.ts'
+import { type RequestHandler, destination, withJson } from '../support/destination.ts'
 import { nameServer } from '../support/dns.ts'
 
 const closing: (() => unknown)[] = []
@@ -12,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-async function aDestination(answer: Answering = withJson(200, { ok: true }), host?: string, port?: number) {
+async function aDestination(answer: RequestHandler = withJson(200, { ok: true }), host?: string, port?: number) {
   const made = await destination(answer, host, port)
   closing.push(made.close)
   return made
@@ -25,7 +30,7 @@ async function names(answer: Parameters<typeof nameServer>[0]) {
 }
 
 function client(allowed = '127.0.0.1', dns_servers: string[] = []): HttpClient {
-  const made = httpClient({ allowed: proxiesOf(allowed), dns: dnsClient({ servers: dns_servers }) })
+  const made = httpClient({ allowed: parseProxies(allowed), dns: dnsClient({ servers: dns_servers }) })
   closing.push(made.close)
   return made
 }
@@ -59,7 +64,7 @@ describe('a request', () => {
   it('continues the current trace, unless it names another one', async () => {
     const { url, received } = await aDestination()
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
-    const made = httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient(), traceparent: () => traceparent })
+    const made = httpClient({ allowed: parseProxies('127.0.0.1'), dns: dnsClient(), traceparent: () => traceparent })
     closing.push(made.close)
     await made.send(to(url))
     await made.send(to(url, { headers: { Traceparent: 'of the customer' } }))
@@ -128,7 +133,7 @@ describe('a request', () => {
 
   it('to a public address is not sent if only the allowed networks may be used', async () => {
     const { url } = await aDestination()
-    const one = httpClient({ allowed: proxiesOf('127.0.0.1'), isolated: true, dns: dnsClient() })
+    const one = httpClient({ allowed: parseProxies('127.0.0.1'), isolated: true, dns: dnsClient() })
     expect(await one.send(to('http://8.8.8.8/'))).toEqual({
       refused: expect.stringContaining('calls only networks'),
     })
@@ -166,14 +171,14 @@ describe('a request', () => {
   })
 
   it.each([
-    [ANSWER_BYTES_MAX, false],
-    [ANSWER_BYTES_MAX + 1, true],
-    [50 * ANSWER_BYTES_MAX, true],
+    [HTTP_RESPONSE_BYTES_MAX, false],
+    [HTTP_RESPONSE_BYTES_MAX + 1, true],
+    [50 * HTTP_RESPONSE_BYTES_MAX, true],
   ])('reads %d bytes of a response up to the limit', async (bytes, truncated) => {
     const { url } = await aDestination((_, response) => void response.end(Buffer.alloc(bytes, 'x')))
     const sent = await client().send(to(url))
     expect(sent).toMatchObject({ answer: { truncated } })
-    expect('answer' in sent && sent.answer.body.length).toBe(Math.min(bytes, ANSWER_BYTES_MAX))
+    expect('answer' in sent && sent.answer.body.length).toBe(Math.min(bytes, HTTP_RESPONSE_BYTES_MAX))
   })
 
   it('ends when the client is closed, and no new one starts', async () => {

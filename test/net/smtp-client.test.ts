@@ -1,8 +1,8 @@
 // How connections to mail servers are reused, shared and closed.
 import net, { type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { envelopeOf, messageOf, recipientsOf } from '../../src/mail/delivery/message.ts'
-import type { SmtpAnswer } from '../../src/base/net/smtp-answer.ts'
+import { envelopeOf, buildMessage, recipientsOf } from '../../src/mail/delivery/message.ts'
+import type { SmtpResult } from '../../src/base/net/smtp-result.ts'
 import { type ClientLimits, SmtpClient } from '../../src/base/net/smtp-client.ts'
 import type { NextHop } from '../../src/base/net/smtp-hop.ts'
 import { anEmail } from '../support/emails.ts'
@@ -33,10 +33,10 @@ const hopTo = (port: number, fields: Partial<NextHop> = {}): NextHop => ({
   ...fields,
 })
 
-function send(client: SmtpClient, hop: NextHop, html = 'Hi', handing?: () => Promise<void>): Promise<SmtpAnswer> {
+function send(client: SmtpClient, hop: NextHop, html = 'Hi', handing?: () => Promise<void>): Promise<SmtpResult> {
   const email = anEmail({ html })
   const envelope = envelopeOf(email, recipientsOf(email))
-  return client.offer({ hop, envelope, message: messageOf(email), handing })
+  return client.offer({ hop, envelope, message: buildMessage(email), handing })
 }
 
 /** A proxy that admits this many connections and refuses others; forwards the commands and counts them. */
@@ -69,7 +69,7 @@ describe('connections to a mail server', () => {
     // wait until one is admitted before the others connect
     await send(client, hopTo(door.port))
     const answers = await Promise.all(Array.from({ length: 40 }, () => send(client, hopTo(door.port))))
-    expect(answers.filter(({ taken }) => !taken)).toEqual([])
+    expect(answers.filter(({ accepted }) => !accepted)).toEqual([])
     expect(sink.messages).toHaveLength(41)
   })
 
@@ -137,7 +137,7 @@ describe('encryption', () => {
   it('is used with any certificate if the email would be sent in the clear otherwise, and is reported', async () => {
     const sink = await aSink({ starttls: true })
     const answer = await send(aClient(), hopTo(sink.port, { tls: 'opportunistic' }))
-    expect(answer).toMatchObject({ taken: true, host: '127.0.0.1', address: '127.0.0.1' })
+    expect(answer).toMatchObject({ accepted: true, host: '127.0.0.1', address: '127.0.0.1' })
     expect(answer.tls).toMatch(/^TLSv1\.[23] \w+$/)
     expect((await send(aClient(), hopTo(sink.port))).tls).toBeNull()
   })
@@ -149,7 +149,7 @@ describe('a message', () => {
     const html = '.\n..\n.hidden\n'.repeat(30_000)
     const handed: number[] = []
     const answer = await send(aClient(), hopTo(sink.port), html, async () => void handed.push(sink.completed()))
-    expect([answer.taken, handed]).toEqual([true, [0]])
+    expect([answer.accepted, handed]).toEqual([true, [0]])
     expect(sink.messages[0]!.raw.endsWith(`\r\n\r\n${html.replaceAll('\n', '\r\n')}\r\n--=_${EMAIL}--\r\n`)).toBe(true)
   })
 
@@ -163,8 +163,8 @@ describe('a message', () => {
     const bytes = 200_000
     const file = { filename: 'a.bin', content_type: 'application/octet-stream', content_id: null, bytes, read }
     const envelope = envelopeOf(email, recipientsOf(email))
-    const answer = await aClient().offer({ hop: hopTo(sink.port), envelope, message: messageOf(email, [file]) })
-    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    const answer = await aClient().offer({ hop: hopTo(sink.port), envelope, message: buildMessage(email, [file]) })
+    expect(answer).toMatchObject({ accepted: false, scope: 'connection', wasHandedOver: false })
     expect(answer.reply.reply_text).toContain('the disk is gone')
     expect(sink.completed()).toBe(0)
   })

@@ -2,8 +2,8 @@
 // email.
 import net, { type Socket } from 'node:net'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { envelopeOf, messageOf, recipientsOf } from '../../src/mail/delivery/message.ts'
-import { outcomesOf } from '../../src/mail/delivery/schedule.ts'
+import { envelopeOf, buildMessage, recipientsOf } from '../../src/mail/delivery/message.ts'
+import { recipientOutcomes } from '../../src/mail/delivery/schedule.ts'
 import { type SmtpLimits, smtpSender } from '../../src/base/net/smtp.ts'
 import { anEmail } from '../support/emails.ts'
 
@@ -76,9 +76,9 @@ const recipients = recipientsOf(email)
 async function outcomeAt(url: string, limits: Partial<SmtpLimits> = {}): Promise<string | undefined> {
   const sender = smtpSender(url, { closing_ms: 100, connect_ms: 2000, ...limits })
   closing.push(() => sender.close())
-  return outcomesOf(
+  return recipientOutcomes(
     recipients,
-    await sender.send({ envelope: envelopeOf(email, recipients), message: messageOf(email) }),
+    await sender.send({ envelope: envelopeOf(email, recipients), message: buildMessage(email) }),
   )[0]?.outcome
 }
 
@@ -117,10 +117,10 @@ describe('an email that the client rejects', () => {
   test('fails permanently: no recipients', async () => {
     const sender = smtpSender(await aServer('MAIL', '250 ok'))
     closing.push(() => sender.close())
-    const empty = { message: messageOf(email), envelope: { from: 'ada@example.org', to: [] } }
+    const empty = { message: buildMessage(email), envelope: { from: 'ada@example.org', to: [] } }
     const answer = await sender.send(empty)
-    expect(answer).toMatchObject({ taken: false, about: 'ours', handed: false })
-    expect(outcomesOf(recipients, answer)[0]!.outcome).toBe('permanent')
+    expect(answer).toMatchObject({ accepted: false, scope: 'ours', wasHandedOver: false })
+    expect(recipientOutcomes(recipients, answer)[0]!.outcome).toBe('permanent')
   })
 })
 

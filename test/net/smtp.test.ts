@@ -1,8 +1,8 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
-import { envelopeOf, messageOf, recipientsOf } from '../../src/mail/delivery/message.ts'
-import { outcomesOf } from '../../src/mail/delivery/schedule.ts'
-import type { SmtpAnswer } from '../../src/base/net/smtp-answer.ts'
+import { envelopeOf, buildMessage, recipientsOf } from '../../src/mail/delivery/message.ts'
+import { recipientOutcomes } from '../../src/mail/delivery/schedule.ts'
+import type { SmtpResult } from '../../src/base/net/smtp-result.ts'
 import { type SmtpLimits, type SmtpSender, smtpSender } from '../../src/base/net/smtp.ts'
 import { mailSink, type MailSink, type SinkOptions } from '../support/mail-sink.ts'
 import { anEmail } from '../support/emails.ts'
@@ -27,14 +27,14 @@ function aSender(url: string, limits: Partial<SmtpLimits> = {}): SmtpSender {
 
 const email = anEmail({ to: ['Grace <grace@example.net>'], cc: ['alan@example.net'], bcc: ['secret@example.net'] })
 const recipients = recipientsOf(email)
-const mail = () => ({ envelope: envelopeOf(email, recipients), message: messageOf(email) })
-const outcomes = (answer: SmtpAnswer) => outcomesOf(recipients, answer).map(({ outcome }) => outcome)
+const mail = () => ({ envelope: envelopeOf(email, recipients), message: buildMessage(email) })
+const outcomes = (answer: SmtpResult) => recipientOutcomes(recipients, answer).map(({ outcome }) => outcome)
 
 describe('the relay sender', () => {
   test('sends an email once, to every recipient', async () => {
     const sink = await aSink()
     const answer = await aSender(sink.url).send(mail())
-    expect(answer).toMatchObject({ taken: true, refused: [], reply: { code: 250 } })
+    expect(answer).toMatchObject({ accepted: true, refused: [], reply: { code: 250 } })
     expect(sink.messages).toMatchObject([{ from: 'ada@example.org', recipients }])
     expect(sink.messages[0]!.raw).not.toContain('secret@example.net')
     expect(outcomes(answer)).toEqual(['delivered', 'delivered', 'delivered'])
@@ -50,20 +50,20 @@ describe('the relay sender', () => {
 
   test('logs in with the user and password of the URL', async () => {
     const sink = await aSink({ login: { user: 'relay@example.org', password: 'p@ss/word:' } })
-    expect((await aSender(sink.url).send(mail())).taken).toBe(true)
+    expect((await aSender(sink.url).send(mail())).accepted).toBe(true)
   })
 
   test('treats a rejected login as a temporary connection failure', async () => {
     const sink = await aSink({ login: { user: 'relay', password: 'right' } })
     const answer = await aSender(sink.url.replace('right', 'wrong')).send(mail())
-    expect(answer).toMatchObject({ taken: false, about: 'connection', reply: { code: 535 }, handed: false })
+    expect(answer).toMatchObject({ accepted: false, scope: 'connection', reply: { code: 535 }, wasHandedOver: false })
     expect(outcomes(answer)).toEqual(['transient', 'transient', 'transient'])
   })
 
   test('sends nothing without its login if the server offers no authentication', async () => {
     const sink = await aSink({ login: { user: 'relay', password: 'right' }, hideLogin: true })
     const answer = await aSender(sink.url).send(mail())
-    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    expect(answer).toMatchObject({ accepted: false, scope: 'connection', wasHandedOver: false })
     expect(answer.reply.reply_text).toContain('offers no supported method')
     expect(outcomes(answer)).toEqual(['transient', 'transient', 'transient'])
     expect(sink.messages).toEqual([])
@@ -72,7 +72,7 @@ describe('the relay sender', () => {
   test('sends nothing over a plain connection when TLS is required', async () => {
     const sink = await aSink()
     const answer = await aSender(sink.url, { encryption: 'required' }).send(mail())
-    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    expect(answer).toMatchObject({ accepted: false, scope: 'connection', wasHandedOver: false })
     expect(outcomes(answer)).toEqual(['transient', 'transient', 'transient'])
     expect(sink.messages).toEqual([])
   })
@@ -80,14 +80,14 @@ describe('the relay sender', () => {
   test.each(['required', 'opportunistic'] as const)('checks the certificate where TLS is %s', async encryption => {
     const sink = await aSink({ starttls: true })
     const answer = await aSender(sink.url, { encryption }).send(mail())
-    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    expect(answer).toMatchObject({ accepted: false, scope: 'connection', wasHandedOver: false })
     expect(answer.reply.reply_text).toMatch(/certificate/)
     expect(sink.messages).toEqual([])
   })
 
   test('does not use TLS if it is off', async () => {
     const sink = await aSink({ starttls: true })
-    expect((await aSender(sink.url, { encryption: 'off' }).send(mail())).taken).toBe(true)
+    expect((await aSender(sink.url, { encryption: 'off' }).send(mail())).accepted).toBe(true)
   })
 
   test.each([
@@ -99,7 +99,7 @@ describe('the relay sender', () => {
   ])("reports a message that is answered with %i as %s, with the server's reply", async (code, outcome) => {
     const sink = await aSink({ message: () => ({ code, words: '5.7.1 Not today' }) })
     const answer = await aSender(sink.url).send(mail())
-    expect(answer).toMatchObject({ taken: false, about: 'mail', handed: false })
+    expect(answer).toMatchObject({ accepted: false, scope: 'mail', wasHandedOver: false })
     expect(answer.reply).toEqual({ code, reply_text: `${code} 5.7.1 Not today` })
     expect(outcomes(answer)).toEqual([outcome, outcome, outcome])
   })
@@ -111,7 +111,7 @@ describe('the relay sender', () => {
     }
     const sink = await aSink({ recipient: address => replies[address] })
     const answer = await aSender(sink.url).send(mail())
-    expect(outcomesOf(recipients, answer)).toMatchObject([
+    expect(recipientOutcomes(recipients, answer)).toMatchObject([
       { address: 'grace@example.net', outcome: 'delivered', code: 250 },
       { address: 'alan@example.net', outcome: 'permanent', code: 550, reply_text: '550 5.1.1 No such user' },
       { address: 'secret@example.net', outcome: 'transient', code: 451, reply_text: '451 4.7.1 Greylisted' },
@@ -129,14 +129,14 @@ describe('the relay sender', () => {
     const sink = await aSink({ message: (_message, count) => (count % 2 ? { code: 451, words: 'Later' } : undefined) })
     const sender = aSender(sink.url, { connections: 1 })
     const answers = [await sender.send(mail()), await sender.send(mail()), await sender.send(mail())]
-    expect(answers.map(({ taken }) => taken)).toEqual([false, true, false])
+    expect(answers.map(({ accepted }) => accepted)).toEqual([false, true, false])
     expect(sink.connections()).toBe(1)
   })
 
   test('reports that an email may have been accepted if the connection breaks after its end', async () => {
     const sink = await aSink({ message: () => 'reset' })
     const answer = await aSender(sink.url).send(mail())
-    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: true, reply: { code: null } })
+    expect(answer).toMatchObject({ accepted: false, scope: 'connection', wasHandedOver: true, reply: { code: null } })
     expect(outcomes(answer)).toEqual(['unknown', 'unknown', 'unknown'])
     expect(sink.completed()).toBe(1)
   })
@@ -145,14 +145,14 @@ describe('the relay sender', () => {
     const sink = await aSink({ message: (_message, count) => (count > 1 ? 'reset' : undefined) })
     const sender = aSender(sink.url, { connections: 1 })
     await sender.send(mail())
-    expect(await sender.send(mail())).toMatchObject({ taken: false, handed: true })
+    expect(await sender.send(mail())).toMatchObject({ accepted: false, wasHandedOver: true })
     expect(sink.completed()).toBe(2)
   })
 
   test('reports that an email was not accepted if the connection breaks before its end', async () => {
     const sink = await aSink({ recipient: () => 'reset' })
     const answer = await aSender(sink.url).send(mail())
-    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    expect(answer).toMatchObject({ accepted: false, scope: 'connection', wasHandedOver: false })
     expect(sink.completed()).toBe(0)
   })
 
@@ -168,14 +168,14 @@ describe('the relay sender', () => {
     const sender = aSender(`smtp://127.0.0.1:${between}`, { connections: 1 })
     await sender.send(mail())
     for (const socket of sockets) socket.resetAndDestroy()
-    expect((await sender.send(mail())).taken).toBe(true)
+    expect((await sender.send(mail())).accepted).toBe(true)
     expect(sink.messages).toHaveLength(2)
   })
 
   test('gives up on a server that sends no greeting', async () => {
     const sink = await aSink({ greeting_ms: 30_000 })
     const answer = await aSender(sink.url, { greeting_ms: 50 }).send(mail())
-    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
+    expect(answer).toMatchObject({ accepted: false, scope: 'connection', wasHandedOver: false })
   })
 
   test('gives up on a server that does not reply to the message, with an unknown outcome', async () => {
@@ -189,14 +189,14 @@ describe('the relay sender', () => {
       for (const end of [socket, onward]) end.on('error', () => {})
     })
     const answer = await aSender(`smtp://127.0.0.1:${silent}`, { silence_ms: 200 }).send(mail())
-    expect(answer).toMatchObject({ taken: false, handed: true })
+    expect(answer).toMatchObject({ accepted: false, wasHandedOver: true })
   })
 
   test('reports an unreachable relay', async () => {
     const port = await listening(() => {})
     await Promise.all(closing.splice(0).map(close => close()))
     const answer = await aSender(`smtp://127.0.0.1:${port}`).send(mail())
-    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false, reply: { code: null } })
+    expect(answer).toMatchObject({ accepted: false, scope: 'connection', wasHandedOver: false, reply: { code: null } })
     expect(answer.reply.reply_text).toContain('ECONNREFUSED')
   })
 })
@@ -227,8 +227,8 @@ describe('the callback before a message is complete', () => {
     const sink = await aSink()
     const sender = aSender(sink.url)
     const answer = await sender.send(mail(), () => Promise.reject(new Error('somebody else does it')))
-    expect(answer).toMatchObject({ taken: false, about: 'connection', handed: false })
-    expect((await sender.send(mail())).taken).toBe(true)
+    expect(answer).toMatchObject({ accepted: false, scope: 'connection', wasHandedOver: false })
+    expect((await sender.send(mail())).accepted).toBe(true)
     expect(sink.messages).toHaveLength(1)
   })
 })
@@ -240,7 +240,7 @@ describe('closing a sender', () => {
     const sending = sender.send(mail())
     await expect.poll(() => sink.connections()).toBe(1)
     await sender.close()
-    expect((await sending).taken).toBe(true)
+    expect((await sending).accepted).toBe(true)
   })
 
   test('ends after its time limit if the server does not respond', async () => {
@@ -249,14 +249,14 @@ describe('closing a sender', () => {
     const sending = sender.send(mail())
     await expect.poll(() => sink.connections()).toBe(1)
     await sender.close()
-    expect(await sending).toMatchObject({ taken: false, handed: false })
+    expect(await sending).toMatchObject({ accepted: false, wasHandedOver: false })
   })
 
   test('rejects emails after that', async () => {
     const sink = await aSink()
     const sender = aSender(sink.url)
     await sender.close()
-    expect(await sender.send(mail())).toMatchObject({ taken: false, about: 'connection' })
+    expect(await sender.send(mail())).toMatchObject({ accepted: false, scope: 'connection' })
   })
 })
 

@@ -1,27 +1,35 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { asideKind, asideName, newName, shareName, sharesOf, teamName, waitsFor } from '../../src/base/queue/aside.ts'
+import {
+  waitingKind,
+  waitingNameOf,
+  newShareName,
+  destinationShareName,
+  shareRange,
+  teamShareName,
+  parseWaitingName,
+} from '../../src/base/queue/waiting-names.ts'
 import { bucketOf } from '../../src/base/queue/bucket.ts'
 import { payloadOf, storedPayload } from '../../src/base/queue/payload.ts'
 import { TeamRotation } from '../../src/base/queue/rotation.ts'
-import { Shares, type Taken } from '../../src/base/queue/shares.ts'
+import { Shares, type ClaimedShare } from '../../src/base/queue/shares.ts'
 
 const [A, B] = ['team-a', 'team-b']
 const QUICK_MS = 100
 const SLOW_MS = 60_000
 
 /** Takes as much of the lane as allowed for a destination of a team. */
-function filled(shares: Shares, team_id: string, destination: string, now_ms = 0): Taken[] {
-  const all: Taken[] = []
-  while (shares.fullFor({ team_id, destination }, now_ms) === undefined)
-    all.push(shares.take({ team_id, destination }, now_ms))
+function filled(shares: Shares, team_id: string, destination: string, now_ms = 0): ClaimedShare[] {
+  const all: ClaimedShare[] = []
+  while (shares.waitingNameFor({ team_id, destination }, now_ms) === undefined)
+    all.push(shares.claim({ team_id, destination }, now_ms))
   return all
 }
 const counted = (shares: Shares, team_id: string, destinations: string[], now_ms = 0): number[] =>
   destinations.map(destination => filled(shares, team_id, destination, now_ms).length)
 /** The destination counts as fast afterwards. */
 const quickly = (shares: Shares, team_id: string, destination: string, now_ms = 0): void =>
-  shares.give(shares.take({ team_id, destination }, now_ms), QUICK_MS, now_ms)
+  shares.release(shares.claim({ team_id, destination }, now_ms), QUICK_MS, now_ms)
 
 describe('the stored payload of a delivery job', () => {
   const whole = { team_id: A, email_id: 'an-email', destination: 'example.net' }
@@ -67,7 +75,7 @@ describe('shares of a lane', () => {
     expect(held).toBe(Math.ceil(total / 2))
     const alone = new Shares(total)
     for (const each of [shares, alone])
-      if (each.fullFor({ team_id: B, destination: 'quick' }, 0) === undefined) quickly(each, B, 'quick')
+      if (each.waitingNameFor({ team_id: B, destination: 'quick' }, 0) === undefined) quickly(each, B, 'quick')
     const [beside, by_itself] = [shares, alone].map(each => filled(each, B, 'quick').length) as [number, number]
     expect(beside).toBeGreaterThanOrEqual(by_itself / 2 - 1)
     expect(beside).toBeGreaterThan(0)
@@ -94,8 +102,8 @@ describe('shares of a lane', () => {
     quickly(shares, A, 'a')
     const all = filled(shares, A, 'a', 1000)
     expect(all).toHaveLength(45)
-    const isFull = () => shares.fullFor({ team_id: A, destination: 'a' }, SLOW_MS) !== undefined
-    const back = (count: number) => all.splice(0, count).forEach(each => shares.give(each, SLOW_MS, SLOW_MS))
+    const isFull = () => shares.waitingNameFor({ team_id: A, destination: 'a' }, SLOW_MS) !== undefined
+    const back = (count: number) => all.splice(0, count).forEach(each => shares.release(each, SLOW_MS, SLOW_MS))
     back(28)
     expect(isFull()).toBe(true)
     back(1)
@@ -109,66 +117,71 @@ describe('shares of a lane', () => {
 
   test('a full lane rejects jobs, and accepts them after others were released', () => {
     const shares = new Shares(3)
-    const all = [A, B, 'team-c'].map(team => shares.take({ team_id: team, destination: 'a' }, 0))
-    expect(shares.fullFor({ team_id: 'team-d', destination: 'd' }, 0)).toBeDefined()
-    for (const each of all) shares.takeBack(each)
+    const all = [A, B, 'team-c'].map(team => shares.claim({ team_id: team, destination: 'a' }, 0))
+    expect(shares.waitingNameFor({ team_id: 'team-d', destination: 'd' }, 0)).toBeDefined()
+    for (const each of all) shares.undoClaim(each)
     expect(counted(shares, 'team-d', ['d', 'e'])).toEqual([1, 1])
   })
 
   test('a job waits for the exhausted limit, and that name has capacity as soon as the job does', () => {
-    const shares = new Shares(10, { mayTake: name => name !== 'shut', isClosed: () => false })
+    const shares = new Shares(10, { mayClaim: name => name !== 'shut', isClosed: () => false })
     const all = ['a', 'b', 'c'].map(destination => filled(shares, A, destination))
     quickly(shares, B, 'quick')
-    const waits = (team_id: string, destination: string) => shares.fullFor({ team_id, destination }, 0)!
+    const waits = (team_id: string, destination: string) => shares.waitingNameFor({ team_id, destination }, 0)!
     const names = [waits(A, 'd'), waits(A, 'shut'), waits(B, 'shut')]
-    expect(names).toEqual([newName(A), 'shut', 'shut'])
+    expect(names).toEqual([newShareName(A), 'shut', 'shut'])
     expect(names.map(name => shares.hasRoom(name, 0))).toEqual([false, false, false])
-    shares.give(all[0]!.pop()!, SLOW_MS, SLOW_MS)
-    expect(shares.hasRoom(newName(A), 0)).toBe(true)
+    shares.release(all[0]!.pop()!, SLOW_MS, SLOW_MS)
+    expect(shares.hasRoom(newShareName(A), 0)).toBe(true)
     filled(shares, A, 'quick')
-    expect([waits(A, 'quick'), shares.hasRoom(teamName(A), 0)]).toEqual([teamName(A), false])
+    expect([waits(A, 'quick'), shares.hasRoom(teamShareName(A), 0)]).toEqual([teamShareName(A), false])
     const other = new Shares(100)
     const [one] = filled(other, A, 'a')
-    const name = other.fullFor({ team_id: A, destination: 'a' }, 0)!
-    expect([waitsFor(name), other.hasRoom(name, 0)]).toEqual([
+    const name = other.waitingNameFor({ team_id: A, destination: 'a' }, 0)!
+    expect([parseWaitingName(name), other.hasRoom(name, 0)]).toEqual([
       { name: 'a', share: { of: 'destination', team_id: A } },
       false,
     ])
-    other.give(one!, SLOW_MS, SLOW_MS)
+    other.release(one!, SLOW_MS, SLOW_MS)
     expect(other.hasRoom(name, 0)).toBe(true)
   })
 })
 
 describe('names of wait queues', () => {
   test('contain what the jobs wait for, and gates use them', () => {
-    expect(waitsFor('example.com')).toEqual({ name: 'example.com' })
-    expect(waitsFor(shareName(A, 'example.com'))).toEqual({
+    expect(parseWaitingName('example.com')).toEqual({ name: 'example.com' })
+    expect(parseWaitingName(destinationShareName(A, 'example.com'))).toEqual({
       name: 'example.com',
       share: { of: 'destination', team_id: A },
     })
     // email for several domains has no domain in its name
-    expect(waitsFor(shareName(A, ''))).toEqual({ name: '', share: { of: 'destination', team_id: A } })
-    expect([teamName(A), newName(A)].map(name => waitsFor(name).share)).toEqual([
+    expect(parseWaitingName(destinationShareName(A, ''))).toEqual({
+      name: '',
+      share: { of: 'destination', team_id: A },
+    })
+    expect([teamShareName(A), newShareName(A)].map(name => parseWaitingName(name).share)).toEqual([
       { of: 'all', team_id: A },
       { of: 'new', team_id: A },
     ])
-    const kinds = [shareName(A, 'example.com'), teamName(A)].map(name => asideName(asideKind('deliver_email', name)))
-    expect([kinds, asideName('deliver_email')]).toEqual([['example.com', ''], undefined])
+    const kinds = [destinationShareName(A, 'example.com'), teamShareName(A)].map(name =>
+      waitingNameOf(waitingKind('deliver_email', name)),
+    )
+    expect([kinds, waitingNameOf('deliver_email')]).toEqual([['example.com', ''], undefined])
   })
 
   test('of the shares of a destination form one range, without those of others', () => {
-    const { from, until } = sharesOf('deliver_email', 'example.com')
+    const { from, until } = shareRange('deliver_email', 'example.com')
     const isBetween = (name: string) => {
-      const kind = asideKind('deliver_email', name)
+      const kind = waitingKind('deliver_email', name)
       return kind >= from && kind < until
     }
-    const own = [shareName(A, 'example.com'), shareName('~', 'example.com')]
+    const own = [destinationShareName(A, 'example.com'), destinationShareName('~', 'example.com')]
     const others = [
       'example.com',
       'example.com.au',
       'example.comb',
-      shareName(A, 'example.com.au'),
-      shareName(A, 'a.example.com'),
+      destinationShareName(A, 'example.com.au'),
+      destinationShareName(A, 'a.example.com'),
     ]
     expect([own.map(isBetween), others.map(isBetween)]).toEqual([own.map(() => true), others.map(() => false)])
   })
@@ -177,7 +190,8 @@ describe('names of wait queues', () => {
 describe('a rotation', () => {
   test('starts with teams that have had nothing, and continues with those that have waited longest', () => {
     const rotation = new TeamRotation()
-    const order = () => rotation.inOrder([A, B, 'team-c'].map(teamName)).map(name => waitsFor(name).share!.team_id)
+    const order = () =>
+      rotation.inOrder([A, B, 'team-c'].map(teamShareName)).map(name => parseWaitingName(name).share!.team_id)
     expect(order()).toEqual([A, B, 'team-c'])
     for (const [served, next] of [
       [A, B],

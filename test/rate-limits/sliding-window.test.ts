@@ -1,12 +1,12 @@
 // A limit on the number of events within a period.
 import { describe, expect, it } from 'vitest'
-import { timesWithin, waitOf } from '../../src/base/rate-limits/sliding-window.ts'
+import { timesWithin, waitUntilRoom } from '../../src/base/rate-limits/sliding-window.ts'
 
 const ms = (seconds: number): number => Date.UTC(2026, 10, 20, 12, 0, seconds)
 const at = (seconds: number): Date => new Date(ms(seconds))
 const WINDOW_MS = 10_000
 const wait = (times: number[], allowed: number, seconds: number): number =>
-  waitOf(timesWithin(times.map(ms), WINDOW_MS, at(seconds)), allowed, WINDOW_MS, at(seconds))
+  waitUntilRoom(timesWithin(times.map(ms), WINDOW_MS, at(seconds)), allowed, WINDOW_MS, at(seconds))
 
 describe('a sliding window', () => {
   it('has capacity again when the oldest event has left it, not sooner', () => {

@@ -1,14 +1,14 @@
 // Checks of a received email: DNS servers and limits.
 import { expect, it } from 'vitest'
-import { NameServers } from '../../src/inbound/receiving/checking/asking/actions.ts'
+import { NameServers } from '../../src/inbound/receiving/checking/name-servers/actions.ts'
 import { withFewSignatures } from '../../src/inbound/receiving/checking/signatures.ts'
 import type { Dns, DnsAnswer, DnsKind } from '../../src/base/net/dns.ts'
 
 it('unresponsive name servers delay only the first emails until one responds', async () => {
   const answers = new Map<string, (answer: DnsAnswer<DnsKind>) => void>()
   const client = {
-    ask: (_, name) => new Promise(resolve => answers.set(name, resolve as never)),
-  } as Pick<Dns, 'ask'>
+    query: (_, name) => new Promise(resolve => answers.set(name, resolve as never)),
+  } as Pick<Dns, 'query'>
   const servers = new NameServers([], client)
   const askFor = async (limit_ms: number, name: string): Promise<DnsAnswer<DnsKind>> => {
     const asking = servers.askFor(limit_ms)

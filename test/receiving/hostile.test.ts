@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { serialize } from 'node:v8'
 import { expect, it } from 'vitest'
 import { indexedWords } from '../../src/inbound/inboxes/threads/words.ts'
-import { readApart } from '../../src/inbound/receiving/apart/actions.ts'
+import { readInThread } from '../../src/inbound/receiving/in-threads/actions.ts'
 import { LineEnds } from '../../src/inbound/receiving/lines.ts'
 import { HOSTILE_MAILS } from '../support/hostile-mails.ts'
 
@@ -31,7 +31,7 @@ async function handedOver(mail: string): Promise<HandedOver> {
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
   }
   let [under_way, pieces_at_once, piece_bytes] = [0, 0, 0]
-  const read = await readApart({ team_id: 'a', bytes: bytes.length, pieces }, async ({ data }) => {
+  const read = await readInThread({ team_id: 'a', bytes: bytes.length, pieces }, async ({ data }) => {
     pieces_at_once = Math.max(pieces_at_once, ++under_way)
     piece_bytes = Math.max(piece_bytes, data.length)
     // long enough for the thread to send everything that it may
@@ -59,7 +59,7 @@ it('checks the ends of empty lines as fast as those of long lines', () => {
     const before = process.threadCpuUsage()
     for (let pieces = 0; pieces < 100; pieces++) ends.add(piece)
     const { user, system } = process.threadCpuUsage(before)
-    expect(ends.areBare).toBe(false)
+    expect(ends.hasBareLineEnd).toBe(false)
     return user + system
   }
   const long = `${'x'.repeat(62)}\r\n`

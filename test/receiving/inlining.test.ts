@@ -7,8 +7,8 @@ import {
   type HtmlPiece,
   piecesIn,
   plainType,
-  shownBytes,
-} from '../../src/inbound/receiving/answering/inlining.ts'
+  presentedBytes,
+} from '../../src/inbound/receiving/presentation/inlining.ts'
 
 const logo: Inlined = { content_type: 'image/png', content_id: 'logo@x', size: 4, blob_id: 'b' }
 const files = byContentId([logo, { ...logo, content_id: null }, { ...logo, content_id: '<bare@x>' }])
@@ -70,8 +70,8 @@ describe('the replacement for an attachment', () => {
   it('has the announced size', () => {
     for (const size of [0, 1, 2, 3, 4, 1000]) {
       const written = dataUriHead(logo) + Buffer.alloc(size).toString('base64')
-      expect(shownBytes({ ...logo, size })).toBe(written.length)
+      expect(presentedBytes({ ...logo, size })).toBe(written.length)
     }
-    expect(shownBytes('grüße')).toBe(7)
+    expect(presentedBytes('grüße')).toBe(7)
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RETURN_PATHS, ReturnPaths } from '../../src/mail/bounces/return-path.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
 import { readRaw } from '../../src/inbound/receiving/actions.ts'
-import { findWhole as findReceivedWhole, listListed as listReceived } from '../../src/inbound/receiving/store.ts'
+import { findReceivedRecord, listReceivedItems } from '../../src/inbound/receiving/store.ts'
 import { addTeam } from '../../src/identity/teams/actions.ts'
 import { clock } from '../support/clock.ts'
 import { firstTeamOf } from '../support/people.ts'
@@ -179,7 +179,7 @@ const MAIL: Row[] = [
 async function count(): Promise<number> {
   await server.queue.idle()
   const lists = [team_id, other_team].map(id =>
-    server.database.read(tx => listReceived(tx, { team_id: id }, { limit: 100 })),
+    server.database.read(tx => listReceivedItems(tx, { team_id: id }, { limit: 100 })),
   )
   return (await Promise.all(lists)).flatMap(({ rows }) => rows).length
 }
@@ -248,8 +248,8 @@ it('stores the bytes of a large email including leading dots', async () => {
   const body = `${'.a line with a dot\r\n'.repeat(40_000)}end\r\n`
   await act(data(HEAD, body.replaceAll(/^\./gm, '..'), '.\r\n') + '\n< 250')
   await server.queue.idle()
-  const { rows } = await server.database.read(tx => listReceived(tx, { team_id }, { limit: 1 }))
-  const whole = (await server.database.read(tx => findReceivedWhole(tx, { team_id, id: rows[0]!.id })))!
+  const { rows } = await server.database.read(tx => listReceivedItems(tx, { team_id }, { limit: 1 }))
+  const whole = (await server.database.read(tx => findReceivedRecord(tx, { team_id, id: rows[0]!.id })))!
   const pieces: Buffer[] = []
   for await (const piece of readRaw(read => server.database.read(read), whole)) pieces.push(piece)
   expect(Buffer.concat(pieces).toString('latin1')).toBe(`${whole.trace}${HEAD}${body}`)
@@ -263,6 +263,6 @@ it.each([
   const ends = `< 250\n< 250\n< 354\n>> ${JSON.stringify(`${HEAD}x\r\n.\r\n`)}\n< 250`
   await act(`${E}\n>> ${JSON.stringify(given.toString('latin1'))}\n${ends}`)
   await server.queue.idle()
-  const { rows } = await server.database.read(tx => listReceived(tx, { team_id }, { limit: 1 }))
+  const { rows } = await server.database.read(tx => listReceivedItems(tx, { team_id }, { limit: 1 }))
   expect(rows[0]!.received_for).toEqual([named])
 })

@@ -1,6 +1,6 @@
 // Randomly damaged emails, parsed and checked: each is processed, and no attachment is larger than the email.
 import { expect, it } from 'vitest'
-import { checkApart, readApart } from '../../src/inbound/receiving/apart/actions.ts'
+import { checkInThread, readInThread } from '../../src/inbound/receiving/in-threads/actions.ts'
 import { chanceOf, oddMail } from '../support/odd-mails.ts'
 
 const MAILS = 400
@@ -20,8 +20,8 @@ it('parses and checks each email', async () => {
     let stored = 0
     const about = { ip: '192.0.2.1', helo: 'x', sender: '', mail_host: 'mx.example.org', dns_servers: ['127.0.0.1:9'] }
     const [read] = await Promise.all([
-      readApart(mail, async ({ data }) => void (stored += data.length)),
-      number % 10 === 0 ? checkApart(mail, about) : undefined,
+      readInThread(mail, async ({ data }) => void (stored += data.length)),
+      number % 10 === 0 ? checkInThread(mail, about) : undefined,
     ])
     expect(stored, `mail ${number}`).toBeLessThanOrEqual(bytes.length)
     expect(read.files.reduce((sum, { size }) => sum + size, 0)).toBe(stored)

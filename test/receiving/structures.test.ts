@@ -1,7 +1,7 @@
 // The structure of valid and invalid emails: the parsed parts of each, and the reported problems.
 import { Buffer } from 'node:buffer'
 import { describe, expect, it } from 'vitest'
-import { readApart } from '../../src/inbound/receiving/apart/actions.ts'
+import { readInThread } from '../../src/inbound/receiving/in-threads/actions.ts'
 import type { ReadMailParts } from '../../src/inbound/receiving/reading/actions.ts'
 
 type Read = ReadMailParts & { contents: Buffer[] }
@@ -12,7 +12,7 @@ async function read(mail: string | Buffer, piece_bytes = 1_000_000): Promise<Rea
   const pieces = async function* (): AsyncGenerator<Buffer> {
     for (let at = 0; at < bytes.length; at += piece_bytes) yield bytes.subarray(at, at + piece_bytes)
   }
-  const parts = await readApart({ team_id: 'a', bytes: bytes.length, pieces }, async ({ of, data }) => {
+  const parts = await readInThread({ team_id: 'a', bytes: bytes.length, pieces }, async ({ of, data }) => {
     if (typeof of === 'number') (contents[of] ??= []).push(Buffer.from(data))
   })
   return { ...parts, contents: contents.map(all => Buffer.concat(all)) }

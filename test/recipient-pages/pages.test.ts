@@ -1,7 +1,7 @@
 // The branding of recipient pages over HTTP: set by a team, and shown only to its recipients.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
-import { pathOfImage } from '../../src/mail/images/rules.ts'
+import { imagePath } from '../../src/mail/images/rules.ts'
 import { sql } from '../support/beside.ts'
 import { anImage } from '../support/images.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await person.logIn()
   ;[{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams')) as [{ id: string }]
   const image = await anImage(server, team_id)
-  logo = { id: image.id, path: pathOfImage(image) }
+  logo = { id: image.id, path: imagePath(image) }
 })
 afterAll(async () => {
   await server.stop()

@@ -1,7 +1,7 @@
 // The formats of password hashes, current and former.
 import { randomBytes, scryptSync } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { hashOfPassword, isPassword, phcOf } from '../../src/base/secrets/passwords.ts'
+import { hashPassword, verifyPassword, toPhc } from '../../src/base/secrets/passwords.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -12,27 +12,27 @@ function hashOfBefore(N: number, salt = randomBytes(16)): string {
 }
 
 it('writes a hash as a PHC string', async () => {
-  const hash = await hashOfPassword(PASSWORD)
+  const hash = await hashPassword(PASSWORD)
   expect(hash).toMatch(/^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
-  expect(phcOf(hash)).toBe(hash)
-  expect(await isPassword(PASSWORD, hash)).toBe(true)
-  expect(await isPassword(`${PASSWORD}!`, hash)).toBe(false)
+  expect(toPhc(hash)).toBe(hash)
+  expect(await verifyPassword(PASSWORD, hash)).toBe(true)
+  expect(await verifyPassword(`${PASSWORD}!`, hash)).toBe(false)
 })
 
 it('reads hashes in the former format, with their own cost', async () => {
   // contains both characters in which the two alphabets differ
   const old = hashOfBefore(1024, Buffer.alloc(16, Buffer.from([0xfb, 0xff, 0xbf])))
   expect(old).toContain('-_-_')
-  const phc = phcOf(old)
+  const phc = toPhc(old)
   expect(phc).toMatch(/^\$scrypt\$ln=10,r=8,p=1\$\+\/\+\/[A-Za-z0-9+/]{18}\$[A-Za-z0-9+/]{43}$/)
-  expect([await isPassword(PASSWORD, old), await isPassword(PASSWORD, phc)]).toEqual([true, true])
-  expect([await isPassword('another', old), await isPassword('another', phc)]).toEqual([false, false])
+  expect([await verifyPassword(PASSWORD, old), await verifyPassword(PASSWORD, phc)]).toEqual([true, true])
+  expect([await verifyPassword('another', old), await verifyPassword('another', phc)]).toEqual([false, false])
 })
 
 it.each(['', 'none', '$scrypt$ln=15,r=8,p=3$$', '$argon2id$v=19$m=65536,t=2,p=1$c2FsdA$a2V5'])(
   'matches no password with %j',
   async hash => {
-    expect(await isPassword('', hash)).toBe(false)
-    expect(phcOf(hash)).toBe(hash)
+    expect(await verifyPassword('', hash)).toBe(false)
+    expect(toPhc(hash)).toBe(hash)
   },
 )

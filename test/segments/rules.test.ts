@@ -1,12 +1,12 @@
 // Validation of segment rules, and the errors for invalid rules.
 import { describe, expect, it } from 'vitest'
 import {
-  ruleNames,
-  pickedSegmentRule,
+  namesInSegmentRule,
+  pickSegmentRule,
   type SegmentRule,
   segmentRuleFaults,
 } from '../../src/audience/segments/rule/fields.ts'
-import { amongOf, type RuleFacts } from '../../src/audience/segments/rule/sql.ts'
+import { memberSourceOf, type RuleFacts } from '../../src/audience/segments/rule/sql.ts'
 
 const ID = '0d9a6f7e-11b4-4a5e-9f55-93a4b4b0c1d2'
 const plain: SegmentRule = { type: 'rule', field: 'contact.first_name', operator: 'eq', value: 'Ada' }
@@ -55,12 +55,12 @@ describe('a rule', () => {
     const fields = ['contact.properties.plan', `topics.${ID}`, `segments.${ID}`, `sent.${ID}`, `opened.${ID}`]
     const names = fields.map((field): SegmentRule => ({ type: 'rule', field, operator: 'eq', value: 'Ada' }))
     const once = { properties: ['plan'], topics: [ID], segments: [ID], broadcasts: [ID] }
-    expect(ruleNames(all(...names, ...names))).toEqual(once)
+    expect(namesInSegmentRule(all(...names, ...names))).toEqual(once)
   })
 
   it('is stored without unknown fields', () => {
     const more = { ...plain, comment: 'x' }
-    expect(pickedSegmentRule(all(more))).toEqual(all(plain))
+    expect(pickSegmentRule(all(more))).toEqual(all(plain))
   })
 })
 
@@ -88,8 +88,8 @@ describe('the members', () => {
     ['a last click', { type: 'rule', field: 'days_since.clicked', operator: 'lt', value: 3 }, 'broadcast_facts'],
     ['never having clicked', { type: 'rule', field: 'days_since.clicked', operator: 'is_empty' }, 'contacts'],
   ])('are found by %s', (_, rule, table) => {
-    expect(amongOf(rule, facts).in).toBe(table)
-    expect(amongOf(all(plain, rule), facts).in).toBe(table)
-    expect(amongOf({ type: 'or', rules: [rule] }, facts).in).toBe('contacts')
+    expect(memberSourceOf(rule, facts).in).toBe(table)
+    expect(memberSourceOf(all(plain, rule), facts).in).toBe(table)
+    expect(memberSourceOf({ type: 'or', rules: [rule] }, facts).in).toBe('contacts')
   })
 })

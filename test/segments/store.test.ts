@@ -1,11 +1,11 @@
 // The members of a segment in the database, part by part.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recordFor, removeContact } from '../../src/audience/contacts/actions.ts'
-import { addToSegment, dropSegment, makeSegment } from '../../src/audience/segments/actions.ts'
-import { findMembers, findNextPart, memberRows } from '../../src/audience/segments/members/store.ts'
+import { findOrCreateContactRecord, removeContact } from '../../src/audience/contacts/actions.ts'
+import { addToSegment, removeSegment, createSegment } from '../../src/audience/segments/actions.ts'
+import { findMembers, findNextMembersPart, memberRows } from '../../src/audience/segments/members/store.ts'
 import type { Database, Tx } from '../../src/base/store/database.ts'
-import { passingStatement, statement } from '../../src/base/store/statement.ts'
+import { dynamicStatement, statement } from '../../src/base/store/statement.ts'
 import { databases, withTeams } from '../support/databases.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
@@ -28,9 +28,9 @@ describe.each(databases)('on %s', (_, open) => {
 
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
   const aContact = async (email: string, now = NOW): Promise<string> =>
-    (await unit(tx => recordFor({ tx, team_id, now }, email))).id
+    (await unit(tx => findOrCreateContactRecord({ tx, team_id, now }, email))).id
   const aSegment = async (team = team_id): Promise<string> =>
-    (await unit(tx => makeSegment({ tx, team_id: team, now: NOW }, 'A segment'))).id
+    (await unit(tx => createSegment({ tx, team_id: team, now: NOW }, 'A segment'))).id
   const put = (contact_id: string, segment_id: string, now = NOW): Promise<boolean> =>
     unit(tx => addToSegment({ tx, team_id, now }, contact_id, segment_id))
 
@@ -41,9 +41,9 @@ describe.each(databases)('on %s', (_, open) => {
     for (let after_id = ''; ;) {
       const part = await unit(async tx => {
         const members = await findMembers(tx, team, segment_id)
-        const found = members && (await findNextPart(tx, members, { after_id, snapshot_at, size }))
+        const found = members && (await findNextMembersPart(tx, members, { after_id, snapshot_at, size }))
         if (!members || !found) return members && 'over'
-        const select = passingStatement<object, { email: string }>(knex =>
+        const select = dynamicStatement<object, { email: string }>(knex =>
           memberRows(knex, members, found).select('contact.email').orderBy('contact.id'),
         )
         return { ...found, emails: (await tx.all(select, {})).map(({ email }) => email) }
@@ -70,7 +70,7 @@ describe.each(databases)('on %s', (_, open) => {
       expect(await copied(segment_id, 2)).toEqual([])
       expect(await copied(segment_id, 2, stranger)).toBeUndefined()
       await put(await aContact('m@example.com'), segment_id)
-      await unit(tx => dropSegment({ tx, team_id, now: NOW }, segment_id))
+      await unit(tx => removeSegment({ tx, team_id, now: NOW }, segment_id))
       expect(await copied(segment_id, 2)).toBeUndefined()
     })
 
@@ -95,8 +95,8 @@ describe.each(databases)('on %s', (_, open) => {
       const snapshot_at = NOW.toISOString()
       const count = await unit(async tx => {
         const members = (await findMembers(tx, team_id, segment_id))!
-        const part = (await findNextPart(tx, members, { after_id: '', snapshot_at, size: 10 }))!
-        const copy = passingStatement<{ topic_id: string; chosen_at: string }>((knex, param) =>
+        const part = (await findNextMembersPart(tx, members, { after_id: '', snapshot_at, size: 10 }))!
+        const copy = dynamicStatement<{ topic_id: string; chosen_at: string }>((knex, param) =>
           knex(knex.raw('topic_choices (topic_id, contact_id, team_id, subscription, chosen_at)')).insert(
             memberRows(knex, members, part)
               .where('contact.unsubscribed', 0)
@@ -120,7 +120,7 @@ describe.each(databases)('on %s', (_, open) => {
     it('runs in transactions and in reads, for any number of distinct statements', async () => {
       await aContact('a@example.com')
       for (let index = 0; index < 3; index++) {
-        const asked = passingStatement<{ team_id: string }, Record<string, number>>((knex, param) =>
+        const asked = dynamicStatement<{ team_id: string }, Record<string, number>>((knex, param) =>
           knex('contacts')
             .where('team_id', param('team_id'))
             .count({ [`count_${index}`]: '*' }),

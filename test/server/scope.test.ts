@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { narrowed, parseScope, satisfies, scopeText } from '../../src/base/operation/scope.ts'
+import { narrowScopes, parseScope, satisfies, formatScopes } from '../../src/base/operation/scope.ts'
 
 describe('parseScope', () => {
   test.each([
@@ -18,8 +18,8 @@ describe('parseScope', () => {
   ])('%j', (text, scopes) => expect(parseScope(text)).toEqual(scopes))
 })
 
-test('scopeText writes each scope once, in a fixed order', () => {
-  expect(scopeText(['emails:send', 'full_access', 'emails:send'])).toBe('full_access emails:send')
+test('formatScopes writes each scope once, in a fixed order', () => {
+  expect(formatScopes(['emails:send', 'full_access', 'emails:send'])).toBe('full_access emails:send')
 })
 
 test('full_access includes emails:send, and not the reverse', () => {
@@ -37,5 +37,5 @@ describe('narrowed', () => {
     [['emails:send'], 'full_access', undefined],
     [['emails:send'], 'emails:send full_access', undefined],
     [['full_access'], 'everything', undefined],
-  ] as const)('%j with %j requested', (granted, asked, scopes) => expect(narrowed(granted, asked)).toEqual(scopes))
+  ] as const)('%j with %j requested', (granted, asked, scopes) => expect(narrowScopes(granted, asked)).toEqual(scopes))
 })

@@ -4,9 +4,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../../src/interfaces/contract/document.ts'
-import { pretenceOf } from '../../src/mail/delivery/test-addresses.ts'
+import { capturedOutcomes } from '../../src/mail/delivery/test-addresses.ts'
 import { type Json, type Method, methodsOf, resolved } from '../../scripts/openapi.ts'
-import { ADMIN, begin, Examples, FULL_KEY, idLists } from '../../scripts/sandbox/beginning.ts'
+import { ADMIN, createSandboxData, Examples, FULL_KEY, idLists } from '../../scripts/sandbox/beginning.ts'
 import type { Example } from '../../src/interfaces/contract/examples.ts'
 import { ExampleIds } from '../../scripts/sandbox/ids.ts'
 import { sendExample } from '../support/examples.ts'
@@ -183,11 +183,11 @@ beforeAll(async () => {
   // the key of the other team is created after those of the beginning
   const api_keys = lists.api_keys!.toSpliced(2, 0, '00000000-0000-4000-8000-0000000000ff')
   const ids = new ExampleIds({ ...lists, api_keys })
-  const pretence = pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured' })
+  const pretence = capturedOutcomes({ code: 250, reply_text: '250 2.0.0 Captured' })
   server = await startServer(SETTINGS, { ids, pretence })
   // no other process runs here, so the listeners are known, and a recorded event gets the first id
   server.database.settings = { ...server.database.settings, listening: new Set() }
-  await begin(server, examples, server.now)
+  await createSandboxData(server, examples, server.now)
   stranger = (await aTeam(server)).key
   for (const example of examples.all) steps.push(await stepOf(example))
 })

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clock } from '../support/clock.ts'
 import { anEmailBody } from '../support/emails.ts'
-import { type Ask, type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
+import { type RequestOptions, type Reply, type TestServer, aTeam, startServer } from '../support/server.ts'
 
 const time = clock()
 let server: TestServer
@@ -19,7 +19,7 @@ const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 
 const sent = async (fields: object = {}): Promise<string> =>
   (await server.call('POST', '/emails', { body: { ...anEmailBody(), ...fields } })).body.id
-const share = (id: string, ask: Ask = {}): Promise<Reply> => server.call('POST', `/emails/${id}/share`, ask)
+const share = (id: string, ask: RequestOptions = {}): Promise<Reply> => server.call('POST', `/emails/${id}/share`, ask)
 const linkTo = async (id: string, expires_in?: string): Promise<string> =>
   (await share(id, { body: expires_in === undefined ? {} : { expires_in } })).body.url
 const open = async (url: string): Promise<{ status: number; text: string; headers: Headers }> => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Refusal } from '../../src/base/text/refusal.ts'
-import { sharedFor } from '../../src/mail/reading/sharing/rules.ts'
+import { parseShareDuration } from '../../src/mail/reading/sharing/rules.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -29,11 +29,11 @@ describe('a duration of sharing', () => {
     ['1h , and 1m', 61 * MINUTE],
     ['1h  and  1m', 61 * MINUTE],
   ])('accepts %j', (text, ms) => {
-    expect(sharedFor(text)).toBe(ms)
+    expect(parseShareDuration(text)).toBe(ms)
   })
 
   it.each(['49h', '2 days 1 s', '3 days', '999999999 d'])('rejects %j as too long', text => {
-    expect(() => sharedFor(text)).toThrow('expires_in must not exceed 48 hours')
+    expect(() => parseShareDuration(text)).toThrow('expires_in must not exceed 48 hours')
   })
 
   /** Text that causes catastrophic backtracking in a pattern with nested repetitions. */
@@ -43,9 +43,9 @@ describe('a duration of sharing', () => {
     'soon|10|m|0m|-1h|1 fortnight|1h 30|0.1 s|1e9 h|1h;2h|   |1h and|1hand 2m|1h ,, 2m|1h-2m|1234567890s'.split('|')
 
   it.each([...WRONG, 'x'.repeat(1000), ...HOSTILE])('rejects %j as invalid', text => {
-    expect(() => sharedFor(text)).toThrow(/Invalid `expires_in` field/)
+    expect(() => parseShareDuration(text)).toThrow(/Invalid `expires_in` field/)
     try {
-      sharedFor(text)
+      parseShareDuration(text)
     } catch (refusal) {
       expect((refusal as Refusal).status).toBe(422)
     }

@@ -1,6 +1,6 @@
 // Sign-up forms over HTTP: a team creates one, a stranger submits it, and becomes a contact after confirming by email.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { removeUnconfirmed } from '../../src/campaigns/sign-ups/store.ts'
+import { removeUnconfirmedSignUps } from '../../src/campaigns/sign-ups/store.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { type MailSink, mailSink, type SinkMessage } from '../support/mail-sink.ts'
@@ -156,7 +156,7 @@ describe('a sign-up', () => {
     expect([(await open(link)).status, (await send(link, {})).status]).toEqual([400, 400])
     expect(await find(email)).toBe(404)
     const now = time.now().toISOString()
-    await server.database.unit(tx => removeUnconfirmed(tx, { now }))
+    await server.database.unit(tx => removeUnconfirmedSignUps(tx, { now }))
     expect((await person.get(`/sign-up-forms/${idIn(path)}`)).text).not.toContain(email)
   })
 })

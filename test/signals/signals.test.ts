@@ -1,7 +1,7 @@
 // Signals: each subscriber handles a signal in the transaction that recorded it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { acceptEmail, emailToDeliver, recordDelivery } from '../../src/mail/emails/actions.ts'
-import { listEmails } from '../../src/mail/emails/store.ts'
+import { acceptEmail, findEmailToDeliver, recordDelivery } from '../../src/mail/emails/actions.ts'
+import { listEmailRecords } from '../../src/mail/emails/store.ts'
 import type { NewEvent } from '../../src/mail/emails/events.ts'
 import { record } from '../../src/base/store/signals/record.ts'
 import type { Signal, SignalType } from '../../src/base/store/signals/signal.ts'
@@ -11,7 +11,7 @@ import { databases, withTeams } from '../support/databases.ts'
 import { anEmailBody } from '../support/emails.ts'
 import { anId } from '../support/ids.ts'
 import { type TestServer, startServer } from '../support/server.ts'
-import { type Hear, heardBy, keeping } from '../support/signals.ts'
+import { type SignalHandler, subscribersCalling, collectInto } from '../support/signals.ts'
 import { isRehearsal } from '../support/twice.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
@@ -40,24 +40,24 @@ describe.each(databases)('a signal on %s', (_, open) => {
     await record(tx, sent())
   }
   const writes =
-    (id: string): Hear =>
+    (id: string): SignalHandler =>
     async tx =>
       void (await tx.run(insert, { id: anId(id) }))
 
   it('reaches all its subscribers, in order and within the transaction', async () => {
     const seen: string[] = []
-    const sees: Hear = async tx => {
+    const sees: SignalHandler = async tx => {
       const ids = (await tx.all(teams, {})).map(({ id }) => id)
       if (!isRehearsal(tx)) seen.push(...ids)
     }
-    database.subscribers = heardBy(sees, writes('made of it'), sees)
+    database.subscribers = subscribersCalling(sees, writes('made of it'), sees)
     await database.unit(happens)
     expect(seen).toEqual(['the fact', 'made of it', 'the fact'].map(anId))
     expect(await kept()).toEqual(['made of it', 'the fact'].map(anId))
   })
 
   it('is rolled back, with the writes of its subscribers, if the transaction fails later', async () => {
-    database.subscribers = heardBy(writes('made of it'))
+    database.subscribers = subscribersCalling(writes('made of it'))
     const failing = database.unit(async tx => {
       await happens(tx)
       throw new Error('no')
@@ -67,8 +67,8 @@ describe.each(databases)('a signal on %s', (_, open) => {
   })
 
   it('rolls back the recording transaction if a subscriber fails', async () => {
-    const fails: Hear = () => Promise.reject(new Error('deaf'))
-    database.subscribers = heardBy(writes('made of it'), fails)
+    const fails: SignalHandler = () => Promise.reject(new Error('deaf'))
+    database.subscribers = subscribersCalling(writes('made of it'), fails)
     await expect(database.unit(happens)).rejects.toThrow('deaf')
     expect(await kept()).toEqual([])
   })
@@ -82,20 +82,20 @@ describe.each(databases)('a signal on %s', (_, open) => {
 
   it('describes each event of an email: its kind, team, time and origin', async () => {
     const heard: Signal[] = []
-    database.subscribers = heardBy(keeping(heard))
+    database.subscribers = subscribersCalling(collectInto(heard))
     const origin = { kind: 'broadcast', id: anId('b1') } as const
     const { id } = await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(), origin }, NOW))
     const types = ['delivered', 'delivery_delayed', 'bounced', 'failed', 'complained', 'suppressed'] as const
     const detail = { recipients: ['grace@example.net'], code: 250, words: '250 OK', attempt: 1 }
     const events: NewEvent[] = types.map(type => ({ type, detail }))
     await database.unit(async tx => {
-      const email = (await emailToDeliver(tx, { team_id, email_id: id }))!
+      const email = (await findEmailToDeliver(tx, { team_id, email_id: id }))!
       await recordDelivery({ tx, now: NOW }, email, { last_event: 'failed', settled: {}, recipients: [], events })
     })
     expect(heard.map(({ type }) => type)).toEqual(['email.sent', ...types.map(type => `email.${type}`)])
     for (const signal of heard) expect(signal).toMatchObject({ team_id, at: NOW, origin, email: { id } })
     expect(heard.slice(1).every(signal => 'detail' in signal && signal.detail === detail)).toBe(true)
-    expect((await database.read(tx => listEmails(tx, { team_id }, {}))).rows).toHaveLength(1)
+    expect((await database.read(tx => listEmailRecords(tx, { team_id }, {}))).rows).toHaveLength(1)
   })
 })
 
@@ -106,7 +106,7 @@ describe('requests publish signals', () => {
   beforeEach(async () => {
     server = await startServer()
     heard = []
-    server.database.subscribers = heardBy(keeping(heard))
+    server.database.subscribers = subscribersCalling(collectInto(heard))
   })
   afterEach(() => server.stop())
 

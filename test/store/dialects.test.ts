@@ -1,7 +1,7 @@
 // Checks that the text of every statement is valid and means the same on SQLite and PostgreSQL. All other tests show
 // that SQLite accepts it.
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Declared } from '../../src/base/store/statement.ts'
+import type { DeclaredStatement } from '../../src/base/store/statement.ts'
 import { everyStatement, type Node, nodesOf, onPostgres, parsed } from '../support/statements.ts'
 
 /**
@@ -23,10 +23,10 @@ const NODES: Record<string, string> = {
   TypeCast: 'the types have other names on each',
 }
 
-/** Rows passed as JSON, which each database reads with its own functions (`givenRows`). */
+/** Rows passed as JSON, which each database reads with its own functions (`inputRows`). */
 const GIVEN_ROWS =
   /\(select (?:cast\(value->>\d+ as \w+\) as "\w+"(?:, )?)+ from json_array_elements\(cast\((\$\d+) as json\)\) as rows\(value\)\)/g
-/** The same as one object, and one of its values (`givenById`). */
+/** The same as one object, and one of its values (`inputById`). */
 const GIVEN_OBJECT = /\(select cast\((\$\d+) as jsonb\) as rows\)/g
 const GIVEN_VALUE = /given\.rows->cast\(contacts\.id as text\)->>\d/g
 
@@ -83,7 +83,7 @@ function faultIn(name: string, node: Node): string | undefined {
   return OPERATORS.includes(lastWordOf(operator)!) ? undefined : lastWordOf(operator)
 }
 
-let statements: readonly Declared[]
+let statements: readonly DeclaredStatement[]
 beforeAll(async () => {
   statements = await everyStatement()
 })
@@ -114,14 +114,16 @@ describe('a statement', () => {
 
   it('uses only syntax with the same meaning in PostgreSQL', () => {
     expect(statements.length).toBeGreaterThan(250)
-    const shared = statements.filter(({ isForSeveral }) => !isForSeveral)
+    const shared = statements.filter(({ isForSharedDatabase }) => !isForSharedDatabase)
     const texts = shared.map(statement => onPostgres(statement).sql)
     const faults = texts.map(sql => ({ sql, fault: faultOf(sql) })).filter(({ fault }) => fault !== undefined)
     expect(faults).toEqual([])
   })
 
   it('can be parsed by PostgreSQL if only multi-process deployments run it', () => {
-    const texts = statements.filter(({ isForSeveral }) => isForSeveral).map(statement => onPostgres(statement).sql)
+    const texts = statements
+      .filter(({ isForSharedDatabase }) => isForSharedDatabase)
+      .map(statement => onPostgres(statement).sql)
     expect(texts.length).toBeGreaterThan(5)
     for (const sql of texts) expect(() => parsed(sql), sql).not.toThrow()
   })

@@ -1,12 +1,12 @@
 // Lists without a limit: everything up to a bound, read in parts so that other work continues.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { recordFor } from '../../src/audience/contacts/actions.ts'
+import { findOrCreateContactRecord } from '../../src/audience/contacts/actions.ts'
 import { listContacts } from '../../src/audience/contacts/store.ts'
 import { insertGrant } from '../../src/identity/oauth/store/grants.ts'
-import { IdsInOrderOfTime } from '../../src/base/store/ids.ts'
+import { OrderedIds } from '../../src/base/store/ids.ts'
 import { WHOLE_LIST_MAX } from '../../src/base/store/page.ts'
-import { forgetDatabaseOf } from '../support/databases.ts'
+import { removeDatabaseOf } from '../support/databases.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { aGrantedClient, anApprover } from '../support/oauth.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
     await server.database.unit(async tx => {
       for (let index = made; index < Math.min(made + 500, WHOLE_LIST_MAX + 1); index++) {
         const now = new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 300))
-        await recordFor({ tx, team_id: team.team_id, now }, `c${index}@example.com`)
+        await findOrCreateContactRecord({ tx, team_id: team.team_id, now }, `c${index}@example.com`)
       }
     })
   }
@@ -75,8 +75,8 @@ describe('a list', () => {
   it('starts with the newest row, even on a server that starts with its clock set back', async () => {
     const DATA_DIR = temporaryFolder()
     const ahead = new Date('2090-01-01T00:00:00.000Z')
-    const ids = new IdsInOrderOfTime()
-    ids.goBy(() => ahead)
+    const ids = new OrderedIds()
+    ids.followClock(() => ahead)
     const made: string[] = []
     let key = ''
     for (const options of [{ now: () => ahead, ids }, { now: () => new Date('2026-11-20T12:00:00.000Z') }]) {
@@ -89,7 +89,7 @@ describe('a list', () => {
       expect(idsOf((await each.call('GET', '/segments', { key })).body.data)).toEqual(made)
       await each.stop()
     }
-    await forgetDatabaseOf(DATA_DIR)
+    await removeDatabaseOf(DATA_DIR)
   })
 })
 

@@ -2,7 +2,7 @@
 // again, and its result is the one it would have had if it had come second.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findCallerWithKey, makeApiKey } from '../../src/identity/api-keys/actions.ts'
+import { findCallerWithKey, createApiKey as makeApiKey } from '../../src/identity/api-keys/actions.ts'
 import { listApiKeysOf } from '../../src/identity/api-keys/store.ts'
 import { apiKeyHandlers } from '../../src/identity/api-keys/handlers.ts'
 import { handle_contact_removed, handle_event } from '../../src/campaigns/automations/contact-events/jobs.ts'
@@ -12,20 +12,20 @@ import { countRunning } from '../../src/campaigns/automations/actions.ts'
 import { advance_run, cancel_runs } from '../../src/campaigns/automations/runs/jobs.ts'
 import { removeContact } from '../../src/audience/contacts/actions.ts'
 import { removeMemberWithAccess } from '../../src/interfaces/dashboard/pages/team/remove-member.ts'
-import type { Jobs, Kind } from '../../src/base/queue/kinds.ts'
+import type { Jobs, JobKind } from '../../src/base/queue/kinds.ts'
 import type { Work } from '../../src/base/queue/claimed-work.ts'
 import { readConfig } from '../../src/base/config/config.ts'
 import { firstStart } from '../../src/app/first-start.ts'
-import { findOriginOf } from '../../src/identity/callers/actions.ts'
-import { mayMakeWith } from '../../src/identity/oauth/grants/actions.ts'
+import { findCallerPerson } from '../../src/identity/callers/actions.ts'
+import { isGrantUsable } from '../../src/identity/oauth/grants/actions.ts'
 import { ensureKey, rotateKeys } from '../../src/identity/oauth/keys/actions.ts'
 import { enqueueOnce } from '../../src/base/queue/enqueue.ts'
 import { serverSecret } from '../../src/base/store/server-secret.ts'
 import type { Tx } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
-import { addTeamOf, changeRole, removeMember } from '../../src/identity/teams/actions.ts'
+import { addTeamForUser, changeMemberRole, removeMember } from '../../src/identity/teams/actions.ts'
 import { listMembers, listTeams } from '../../src/identity/teams/store.ts'
-import { invite, join } from '../../src/identity/teams/invitations/actions.ts'
+import { createInvitation, acceptInvitation } from '../../src/identity/teams/invitations/actions.ts'
 import { TEAM_SIZE_MAX } from '../../src/identity/teams/invitations/rules.ts'
 import { findLiveSession, startSession } from '../../src/identity/teams/sessions/actions.ts'
 import { endSessionsOfUser } from '../../src/identity/teams/sessions/store.ts'
@@ -39,10 +39,10 @@ import { anId } from '../support/ids.ts'
 import { aClient, aCode, aGrantedClient, anApprover, exchange, refresh } from '../support/oauth.ts'
 import { aConsentRequest } from '../support/pages.ts'
 import { type Account, aColleague, aTeamOf, firstTeamOf } from '../support/people.ts'
-import { race, raceOn } from '../support/race.ts'
+import { race, raceTables } from '../support/race.ts'
 import { type TestServer, startServer } from '../support/server.ts'
 
-const { createApiKey } = apiKeyHandlers({ findOriginOf, mayMakeWith })
+const { createApiKey } = apiKeyHandlers({ findOriginOf: findCallerPerson, mayMakeWith: isGrantUsable })
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
@@ -149,7 +149,7 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
 
   it('creates one team in two first starts, and one of them shows the key', async () => {
     const config = readConfig({ DATA_DIR: '/nowhere', ADMIN_PASSWORD: 'correct horse battery' })
-    const raced = raceOn(database, 'teams')
+    const raced = raceTables(database, 'teams')
     const accesses = await Promise.all([
       firstStart(database, config, { now: NOW }),
       firstStart(database, config, { now: NOW }),
@@ -162,10 +162,10 @@ describe.each(databases)('a race of two units on %s', (_, open) => {
   it('creates one signing key, at the start and on rotation', async () => {
     const statuses = async (): Promise<string[]> =>
       (await database.read(tx => tx.all(keys, {}))).map(({ status }) => status).toSorted()
-    const started = raceOn(database, 'oauth_signing_keys')
+    const started = raceTables(database, 'oauth_signing_keys')
     await Promise.all([ensureKey(database, NOW), ensureKey(database, NOW)])
     expect([(await started).again, await statuses()]).toEqual([true, ['active']])
-    const rotated = raceOn(database, 'oauth_signing_keys')
+    const rotated = raceTables(database, 'oauth_signing_keys')
     const [one, two] = await Promise.all([rotateKeys(database, NOW), rotateKeys(database, NOW)])
     expect([(await rotated).again, await statuses()]).toEqual([true, ['active', 'retiring', 'retiring']])
     expect(one.kid).not.toBe(two.kid)
@@ -197,12 +197,14 @@ describe('a race of two units of a server', () => {
         .map(({ id }) => id)
     const demoted = await race(
       server.database,
-      tx => changeRole({ tx, team_id, now: server.now(), user_id: one, by: 'owner' }, 'developer'),
-      tx => changeRole({ tx, team_id, now: server.now(), user_id: two, by: 'owner' }, 'developer'),
+      tx => changeMemberRole({ tx, team_id, now: server.now(), user_id: one, by: 'owner' }, 'developer'),
+      tx => changeMemberRole({ tx, team_id, now: server.now(), user_id: two, by: 'owner' }, 'developer'),
     )
     expect(demoted).toMatchObject({ first: { value: 'last_owner' }, second: { value: 'done' } })
     expect(await owners()).toEqual([one])
-    await server.database.unit(tx => changeRole({ tx, team_id, now: server.now(), user_id: two, by: 'owner' }, 'owner'))
+    await server.database.unit(tx =>
+      changeMemberRole({ tx, team_id, now: server.now(), user_id: two, by: 'owner' }, 'owner'),
+    )
     const removed = await race(
       server.database,
       tx => removeMember({ tx, team_id, now: server.now(), user_id: one, by: 'owner' }),
@@ -215,7 +217,7 @@ describe('a race of two units of a server', () => {
   it('does not exceed the invitation limit of a team', async () => {
     const { user_id: invited_by, team_id } = await adminOf()
     const inviting = (email: string) => (tx: Tx) =>
-      invite(tx, { team_id, email, role: 'developer', invited_by }, server.now())
+      createInvitation(tx, { team_id, email, role: 'developer', invited_by }, server.now())
     for (let count = 2; count < TEAM_SIZE_MAX; count++) await server.database.unit(inviting(`p${count}@example.com`))
     const raced = await race(server.database, inviting('a@example.com'), inviting('b@example.com'))
     expect(raced).toMatchObject({ first: { value: 'team_full' }, second: { value: { token: expect.any(String) } } })
@@ -227,16 +229,17 @@ describe('a race of two units of a server', () => {
     const invitedTo = async (name: string, owner: Account): Promise<string> => {
       const other = await aTeamOf(server, owner.email, name)
       const invitation = { team_id: other, email, role: 'developer', invited_by: owner.user_id } as const
-      return ((await server.database.unit(tx => invite(tx, invitation, server.now()))) as { token: string }).token
+      return ((await server.database.unit(tx => createInvitation(tx, invitation, server.now()))) as { token: string })
+        .token
     }
     const owner = await aColleague(server, { email: 'owner@example.com' })
-    const joining = (token: string) => (tx: Tx) => join(tx, { token, user: { id, email } }, server.now())
+    const joining = (token: string) => (tx: Tx) => acceptInvitation(tx, { token, user: { id, email } }, server.now())
     const token = await invitedTo('Once', owner)
     const once = await race(server.database, joining(token), joining(token))
     expect(once).toMatchObject({ first: { value: undefined }, second: { value: { user_id: id } }, again: true })
     const have = (await server.database.read(tx => listTeams(tx, { user_id: id }))).length
     for (let count = have; count < TEAMS_OF_PERSON_MAX - 1; count++) {
-      await server.database.unit(tx => addTeamOf(tx, { name: `Team ${count}`, user_id: id }, server.now()))
+      await server.database.unit(tx => addTeamForUser(tx, { name: `Team ${count}`, user_id: id }, server.now()))
     }
     const [last, more] = [await invitedTo('Last', owner), await invitedTo('More', owner)]
     const full = await race(server.database, joining(last), joining(more))
@@ -247,11 +250,11 @@ describe('a race of two units of a server', () => {
   it('accepts one email per Idempotency-Key, and rejects the key with another body', async () => {
     const post = (key: string, subject: string) =>
       server.call('POST', '/emails', { body: anEmailBody({ subject }), headers: { 'idempotency-key': key } })
-    const same = raceOn(server.database, 'idempotency_keys')
+    const same = raceTables(server.database, 'idempotency_keys')
     const [one, two] = await Promise.all([post('same', 'One'), post('same', 'One')])
     expect([(await same).again, one.status, two.status]).toEqual([true, 200, 200])
     expect(one.body).toEqual(two.body)
-    const other = raceOn(server.database, 'idempotency_keys')
+    const other = raceTables(server.database, 'idempotency_keys')
     const answers = await Promise.all([post('other', 'One'), post('other', 'Two')])
     expect((await other).again).toBe(true)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
@@ -260,7 +263,7 @@ describe('a race of two units of a server', () => {
 
   it('issues the same successor for two refreshes with one token, and redeems a code once', async () => {
     const code = await aCode(server, { client_id: await aClient(server) })
-    const exchanged = raceOn(server.database, 'oauth_codes')
+    const exchanged = raceTables(server.database, 'oauth_codes')
     const answers = await Promise.all([exchange(server, code), exchange(server, code)])
     expect((await exchanged).again).toBe(true)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
@@ -268,7 +271,7 @@ describe('a race of two units of a server', () => {
     // a code that is used twice revokes the tokens it was exchanged for
     const again = await aCode(server, { client_id: await aClient(server) })
     const { body } = await exchange(server, again)
-    const refreshed = raceOn(server.database, 'oauth_refresh_tokens')
+    const refreshed = raceTables(server.database, 'oauth_refresh_tokens')
     const { client_id } = again
     const { refresh_token } = body
     const pair = await Promise.all([1, 2].map(() => refresh(server, { client_id, refresh_token })))
@@ -285,7 +288,7 @@ describe('a race of two units of a server', () => {
       await removeMember({ tx, team_id, now: server.now(), user_id, by: 'owner' })
       await server.oauth.revokeGrantsOfMember({ tx, team_id, now: server.now() }, user_id)
     }
-    const raced = raceOn(server.database, 'memberships', 'oauth_grants')
+    const raced = raceTables(server.database, 'memberships', 'oauth_grants')
     const leaving = server.database.unit(leave)
     await raced.begun
     const { status, body } = await exchange(server, code)
@@ -353,7 +356,7 @@ describe('a race of two units of a server', () => {
     const { caller } = (await server.database.unit(tx => findCallerWithKey(tx, token, now)))!
     const create = (permission: string) => (tx: Tx) =>
       createApiKey({ tx, caller, body: { name: 'Lasting', permission }, now } as never)
-    await server.database.unit(tx => changeRole({ tx, team_id, now, user_id, by: 'owner' }, 'marketer'))
+    await server.database.unit(tx => changeMemberRole({ tx, team_id, now, user_id, by: 'owner' }, 'marketer'))
     await expect(server.database.unit(create('full_access'))).rejects.toMatchObject({ status: 503 })
     expect(await server.database.unit(create('sending_access'))).toMatchObject({ status: 201 })
   })
@@ -380,7 +383,7 @@ describe('a race of two units of a server', () => {
   it('keeps both of two updates of one contact', async () => {
     const { body } = await server.call('POST', '/contacts', { body: { email: 'ana@example.com' } })
     const patch = (fields: object) => server.call('PATCH', `/contacts/${body.id}`, { body: fields })
-    const raced = raceOn(server.database, 'contacts')
+    const raced = raceTables(server.database, 'contacts')
     await Promise.all([patch({ first_name: 'Ana' }), patch({ last_name: 'Lopez' })])
     expect((await raced).again).toBe(true)
     const contact = (await server.call('GET', `/contacts/${body.id}`)).body
@@ -389,7 +392,7 @@ describe('a race of two units of a server', () => {
 
   it('creates one contact per address', async () => {
     const post = () => server.call('POST', '/contacts', { body: { email: 'ana@example.com' } })
-    const raced = raceOn(server.database, 'contacts')
+    const raced = raceTables(server.database, 'contacts')
     const [one, two] = await Promise.all([post(), post()])
     expect((await raced).again).toBe(true)
     expect(one.body.id).toBe(two.body.id)
@@ -397,7 +400,7 @@ describe('a race of two units of a server', () => {
 
   it('assigns an alias to one template', async () => {
     const post = () => server.call('POST', '/templates', { body: { name: 'T', alias: 'taken', html: '<p>Hi</p>' } })
-    const raced = raceOn(server.database, 'templates')
+    const raced = raceTables(server.database, 'templates')
     const answers = await Promise.all([post(), post()])
     expect((await raced).again).toBe(true)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422])
@@ -408,7 +411,7 @@ describe('a race of two units of a server', () => {
     const log = pino({ level: 'silent' })
     /** Runs the job of an event, including its end. */
     const applied = (job: { id: string; payload: string }): Promise<void> => handle_event(workOf<'handle_event'>(job))
-    const workOf = <K extends Kind>(job: { id: string; payload: string }): Work<K> => {
+    const workOf = <K extends JobKind>(job: { id: string; payload: string }): Work<K> => {
       const finish = (body: (tx: Tx) => Promise<void>): Promise<void> =>
         server.database.unit(async tx => {
           tx.put(removeJob, { id: job.id })
@@ -418,7 +421,7 @@ describe('a race of two units of a server', () => {
       return { payload, attempt: 1, now: server.now, log, finish } as unknown as Work<K>
     }
     /** The part of a job inside its unit. */
-    const bodyOf = async <K extends Kind>(
+    const bodyOf = async <K extends JobKind>(
       run: (work: Work<K>) => Promise<void>,
       payload: string,
     ): Promise<(tx: Tx) => Promise<void>> => {
@@ -427,7 +430,7 @@ describe('a race of two units of a server', () => {
       await run({ payload: JSON.parse(payload), attempt: 1, now: server.now, log, finish } as unknown as Work<K>)
       return found!
     }
-    const jobsOf = async (kind: Kind) =>
+    const jobsOf = async (kind: JobKind) =>
       (await server.database.read(tx => tx.all(jobs, {}))).filter(job => job.kind === kind)
     const jobsOfEvents = () => jobsOf('handle_event')
     const happens = (email = 'ana@example.com') =>
@@ -438,14 +441,14 @@ describe('a race of two units of a server', () => {
     })
 
     it('leaves one job when an event arrives while the last one ends, and when two arrive', async () => {
-      const coming = raceOn(server.database, 'contact_events')
+      const coming = raceTables(server.database, 'contact_events')
       await Promise.all([happens(), happens()])
       expect((await coming).again).toBe(true)
       const [job, ...others] = await jobsOfEvents()
       expect(others).toEqual([])
       await applied(job!)
       const [last] = await jobsOfEvents()
-      const finishing = raceOn(server.database, 'contact_events')
+      const finishing = raceTables(server.database, 'contact_events')
       await Promise.all([applied(last!), happens()])
       expect([(await finishing).again, (await jobsOfEvents()).length]).toEqual([true, 1])
     })
@@ -458,7 +461,7 @@ describe('a race of two units of a server', () => {
       const id = await anAutomation(server, { ...chain(trigger(), delay('d')), status: 'enabled' })
       await happens()
       const [job] = await jobsOfEvents()
-      const raced = raceOn(server.database, 'automation_runs', 'automations')
+      const raced = raceTables(server.database, 'automation_runs', 'automations')
       const applying = applied(job!)
       await raced.begun
       const { status } = await end(id)
@@ -565,7 +568,7 @@ describe('a race of two units of a server', () => {
       // two queues of events that concern one contact
       await server.database.unit(async tx => tx.put(sameContact, {}))
       const [one, two] = await jobsOfEvents()
-      const raced = raceOn(server.database, 'automation_runs')
+      const raced = raceTables(server.database, 'automation_runs')
       await Promise.all([applied(one!), applied(two!)])
       expect((await raced).again).toBe(true)
       expect(await runsOf(server, id)).toHaveLength(1)

@@ -42,7 +42,7 @@ describe('the units of one commit', () => {
     const units = waiting(3, 2)
     const taken = units.take()
     expect(names(taken)).toEqual(['queue 0', 'request 0', 'queue 1', 'request 1', 'request 2'])
-    units.giveBack(taken.slice(2))
+    units.putBack(taken.slice(2))
     units.push({ name: 'queue 2', from: 'queue' })
     expect(names(units.take())).toEqual(['queue 1', 'request 1', 'request 2', 'queue 2'])
   })
@@ -52,7 +52,7 @@ describe('the units of one commit', () => {
     for (let commit = 0; commit < 20; commit++) {
       const taken = units.take()
       expect(taken).toHaveLength(100)
-      units.giveBack(taken.slice(10))
+      units.putBack(taken.slice(10))
     }
   })
 })

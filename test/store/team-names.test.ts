@@ -5,11 +5,16 @@ import SQLite from 'better-sqlite3'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { migrateSqlite } from '../../src/base/store/migrate.ts'
 import { memberRows } from '../../src/audience/segments/members/store.ts'
-import { type Declared, compiled, passingStatement, sqlWriter } from '../../src/base/store/statement.ts'
+import {
+  type DeclaredStatement,
+  compileStatement,
+  dynamicStatement,
+  sqlBuilder,
+} from '../../src/base/store/statement.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { everyStatement, type Node, OF_NO_TEAM, onPostgres, parsed } from '../support/statements.ts'
 
-let statements: readonly Declared[]
+let statements: readonly DeclaredStatement[]
 /** Tables whose rows have a `team_id`. */
 let of_teams: Set<string>
 let refused: string[]
@@ -23,9 +28,9 @@ beforeAll(async () => {
   const having = `select name from sqlite_master where exists (select 1 from pragma_table_info(sqlite_master.name) as has where has.name = 'team_id')`
   const tables = driver.prepare<[], string>(having).pluck().all()
   of_teams = new Set(tables.filter(name => !Object.hasOwn(OF_NO_TEAM, name)))
-  const writer = sqlWriter('better-sqlite3')
-  const asked = statements.filter(({ isForSeveral }) => !isForSeveral)
-  refused = asked.flatMap(statement => faultOf(driver, compiled(statement, writer).sql))
+  const writer = sqlBuilder('better-sqlite3')
+  const asked = statements.filter(({ isForSharedDatabase }) => !isForSharedDatabase)
+  refused = asked.flatMap(statement => faultOf(driver, compileStatement(statement, writer).sql))
   driver.close()
   rmSync(folder, { recursive: true })
 })
@@ -137,7 +142,7 @@ describe('the statement for the members of a segment', () => {
     const by = asked && { rule: { type: 'and' as const, rules: asked }, facts }
     const members = { team_id: ID, segment_id: ID, ...(by && { by }) }
     const part = { after_id: ID, until_id: ID, snapshot_at: '2026-11-22T08:00:00.000Z' }
-    const select = passingStatement<object>(knex => memberRows(knex, members, part).select('contact.id'))
+    const select = dynamicStatement<object>(knex => memberRows(knex, members, part).select('contact.id'))
     expect(unnamed(onPostgres(select).sql, of_teams)).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 // Units of work: atomic, and durable when they resolve.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Count, Database } from '../../src/base/store/database.ts'
+import type { CounterIncrement, Database } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { databases, ON_POSTGRES } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'
@@ -135,7 +135,7 @@ describe.each(databases)('a unit of work on %s', (_, open) => {
   })
 
   it('counts commits only', async () => {
-    const counted: Count[] = []
+    const counted: CounterIncrement[] = []
     database.onCounted = counts => counted.push(...counts)
     const undone = database.unit(async tx => {
       tx.counted('emails.accepted')

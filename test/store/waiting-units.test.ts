@@ -23,7 +23,7 @@ describe('waiting units', () => {
     const waiting = new WaitingUnits<Named>()
     for (const unit of [queued('1'), asked('a'), asked('b')]) waiting.push(unit)
     const [, ...late] = waiting.take()
-    waiting.giveBack(late)
+    waiting.putBack(late)
     waiting.push(queued('2'))
     expect([waiting.any, waiting.isOfQueue]).toEqual([true, false])
     expect(names(waiting.take())).toBe('a b 2')
@@ -31,7 +31,7 @@ describe('waiting units', () => {
 
   it('are all returned when all fit', () => {
     const waiting = new WaitingUnits<Named>()
-    waiting.giveBack([queued('1')])
+    waiting.putBack([queued('1')])
     expect([waiting.any, waiting.isOfQueue]).toEqual([true, true])
     waiting.push(asked('a'))
     expect(names(waiting.takeAll())).toBe('1 a')

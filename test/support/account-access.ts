@@ -1,8 +1,8 @@
 // Adds other ways to log in to an account besides the password: a passkey, a link to an OpenID provider, and an API
 // key.
-import { makeApiKey } from '../../src/identity/api-keys/actions.ts'
-import { findAccountAccess } from '../../src/identity/oauth/access/actions.ts'
-import { insertLink } from '../../src/identity/oauth/provider/store.ts'
+import { createApiKey } from '../../src/identity/api-keys/actions.ts'
+import { findAccountAccess } from '../../src/identity/login/account-access/actions.ts'
+import { insertLink } from '../../src/identity/login/openid/store.ts'
 import { insertPasskey } from '../../src/identity/teams/passkeys/store.ts'
 import { firstTeamOf } from './people.ts'
 import type { TestServer } from './server.ts'
@@ -21,7 +21,7 @@ export async function withAllAccess(server: TestServer, { user_id, email }: Owne
     const passkey = { credential_id, user_id, name: 'Phone', public_key: 'AA', counter: 0, last_used_at: null }
     await insertPasskey(tx, { ...passkey, created_at })
     insertLink(tx, { issuer, subject: `subject of ${email}`, user_id, created_at })
-    return makeApiKey({ tx, team_id, now: server.now() }, { name: 'Night job', owner_id: user_id })
+    return createApiKey({ tx, team_id, now: server.now() }, { name: 'Night job', owner_id: user_id })
   })
 }
 

@@ -11,11 +11,11 @@ const ofRequest = statement<{ request_id: string }, Row>((knex, param) =>
 const all = statement<object, Row>(knex => knex('audit_events').orderBy('id'))
 
 /** The audit events of the request whose response has these headers, oldest first. */
-export async function writtenBy({ database }: Pick<TestServer, 'database'>, headers: Headers): Promise<Row[]> {
+export async function auditEventsOf({ database }: Pick<TestServer, 'database'>, headers: Headers): Promise<Row[]> {
   return database.read(tx => tx.all(ofRequest, { request_id: headers.get('x-request-id')! }))
 }
 
-export async function everythingWritten({ database }: Pick<TestServer, 'database'>): Promise<Row[]> {
+export async function allAuditEvents({ database }: Pick<TestServer, 'database'>): Promise<Row[]> {
   return database.read(tx => tx.all(all, {}))
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 
-export interface TakenSpan {
+export interface ExportedSpan {
   name: string
   kind: number
   traceId: string
@@ -14,39 +14,39 @@ export interface TakenSpan {
   status: { code?: number }
 }
 
-export interface TakenMetric {
+export interface ExportedMetric {
   name: string
   unit: string
-  sum?: { isMonotonic: boolean; dataPoints: TakenPoint[] }
-  gauge?: { dataPoints: TakenPoint[] }
-  histogram?: { dataPoints: (TakenPoint & { count: number; bucketCounts: number[]; explicitBounds: number[] })[] }
+  sum?: { isMonotonic: boolean; dataPoints: ExportedPoint[] }
+  gauge?: { dataPoints: ExportedPoint[] }
+  histogram?: { dataPoints: (ExportedPoint & { count: number; bucketCounts: number[]; explicitBounds: number[] })[] }
 }
 
-interface TakenPoint {
+interface ExportedPoint {
   attributes: { key: string; value: { stringValue: string } }[]
   asDouble?: number
 }
 
 export interface Collector {
   url: string
-  spans: TakenSpan[]
-  metrics: TakenMetric[]
+  spans: ExportedSpan[]
+  metrics: ExportedMetric[]
   /** All requests as received. */
   text(): string
   close(): Promise<void>
 }
 
 type Attribute = { key: string; value: Record<string, unknown> }
-type SentSpan = TakenSpan & { attributes: Attribute[] }
+type SentSpan = ExportedSpan & { attributes: Attribute[] }
 
 interface Sent {
   resourceSpans?: { scopeSpans: { spans: SentSpan[] }[] }[]
-  resourceMetrics?: { scopeMetrics: { metrics: TakenMetric[] }[] }[]
+  resourceMetrics?: { scopeMetrics: { metrics: ExportedMetric[] }[] }[]
 }
 
 export async function collector(): Promise<Collector> {
   const bodies: unknown[] = []
-  const [spans, metrics]: [TakenSpan[], TakenMetric[]] = [[], []]
+  const [spans, metrics]: [ExportedSpan[], ExportedMetric[]] = [[], []]
   const take = async (request: IncomingMessage): Promise<void> => {
     const body = (await json(request)) as Sent
     bodies.push(body)
@@ -69,7 +69,7 @@ export async function collector(): Promise<Collector> {
   }
 }
 
-function spanOf(span: SentSpan): TakenSpan {
+function spanOf(span: SentSpan): ExportedSpan {
   const attributes = span.attributes.map(({ key, value }) => [key, Object.values(value)[0]])
   return { ...span, attributes: Object.fromEntries(attributes) }
 }

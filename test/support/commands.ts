@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { subscribers } from '../../src/app/subscribers.ts'
 import { compactDatabase } from '../../src/interfaces/commands/compact.ts'
-import { makeBackup } from '../../src/interfaces/commands/backup.ts'
+import { createBackup } from '../../src/interfaces/commands/backup.ts'
 import { moveDatabase } from '../../src/interfaces/commands/move.ts'
 import { resetFactors } from '../../src/interfaces/commands/reset-factors.ts'
 import { resetPassword } from '../../src/interfaces/commands/reset-password.ts'
@@ -12,7 +12,7 @@ import { rotateSigningKeys } from '../../src/interfaces/commands/rotate-keys.ts'
 import { readConfig } from '../../src/base/config/config.ts'
 
 const COMMANDS = {
-  backup: makeBackup,
+  backup: createBackup,
   restore: restoreBackup,
   move: moveDatabase,
   compact: compactDatabase,

@@ -53,7 +53,7 @@ export async function databaseOf(data_dir: string): Promise<{ DATABASE_URL?: str
 }
 
 /** Deletes the folder and its database. */
-export async function forgetDatabaseOf(data_dir: string): Promise<void> {
+export async function removeDatabaseOf(data_dir: string): Promise<void> {
   rmSync(data_dir, { recursive: true, force: true })
   await ofFolders.get(data_dir)?.drop()
   ofFolders.delete(data_dir)

@@ -3,11 +3,11 @@ import { pino } from 'pino'
 import type { InSchemas } from '../../generated/api.ts'
 import { deliverEmail } from '../../src/mail/delivery/jobs.ts'
 import type { DeliveryPolicy } from '../../src/base/config/config.ts'
-import { USUAL_POLICY } from '../../src/mail/delivery/schedule.ts'
+import { DEFAULT_POLICY } from '../../src/mail/delivery/schedule.ts'
 import { type Attempt, listAttempts } from '../../src/mail/delivery/store.ts'
 import { acceptEmail } from '../../src/mail/emails/actions.ts'
 import type { EmailEvent } from '../../src/mail/emails/events.ts'
-import { type UnderDelivery, findUnderDelivery, listEmailEvents } from '../../src/mail/emails/store.ts'
+import { type EmailInDelivery, findEmailInDelivery, listEmailEvents } from '../../src/mail/emails/store.ts'
 import { type SmtpLimits, smtpSender } from '../../src/base/net/smtp.ts'
 import { type Queue, createQueue } from '../../src/base/queue/runner.ts'
 import type { Work } from '../../src/base/queue/claimed-work.ts'
@@ -25,7 +25,7 @@ export interface Deliveries {
   /** Runs the due jobs after the wait. */
   later(queue: Queue, wait_ms: number): Promise<void>
   /** A process that handles emails with this function. */
-  aProcess(deliver_email: (work: DeliveryJob) => Promise<void>): Promise<Queue>
+  newProcess(deliver_email: (work: DeliveryJob) => Promise<void>): Promise<Queue>
   /** A process that delivers to this server. */
   sendingTo(url: string, policy?: Partial<DeliveryPolicy>, limits?: Partial<SmtpLimits>): Promise<Queue>
   delivering(
@@ -34,7 +34,7 @@ export interface Deliveries {
     limits?: Partial<SmtpLimits>,
   ): ReturnType<typeof deliverEmail>
   send(fields?: Partial<InSchemas['SendEmail']>): Promise<string>
-  find(id: string): Promise<UnderDelivery>
+  find(id: string): Promise<EmailInDelivery>
   events(id: string): Promise<EmailEvent[]>
   attempts(id: string): Promise<Attempt[]>
   close(): Promise<void>
@@ -43,13 +43,13 @@ export interface Deliveries {
 /** Removes the randomness of retries. */
 const plain = (): number => 0.5
 
-export async function deliveries(database: Database): Promise<Deliveries> {
+export async function openDeliveries(database: Database): Promise<Deliveries> {
   const time = clock()
   const admin = { email: 'admin@example.com', password_hash: 'none' }
   const { id: team_id } = await database.unit(tx => addTeam(tx, { name: 'Team', ...admin }, time.now()))
   const queues: Queue[] = []
   const closing: (() => Promise<unknown>)[] = []
-  const aProcess: Deliveries['aProcess'] = async deliver_email => {
+  const aProcess: Deliveries['newProcess'] = async deliver_email => {
     const queue = createQueue(
       database,
       { ...everyJob(), deliver_email },
@@ -62,12 +62,12 @@ export async function deliveries(database: Database): Promise<Deliveries> {
   const delivering: Deliveries['delivering'] = (url, policy = {}, limits = {}) => {
     const sender = smtpSender(url, { closing_ms: 100, connect_ms: 2000, ...limits })
     closing.push(() => sender.close())
-    return deliverEmail({ sender, chance: plain, policy: { ...USUAL_POLICY, ...policy } })
+    return deliverEmail({ sender, chance: plain, policy: { ...DEFAULT_POLICY, ...policy } })
   }
   return {
     database,
     time,
-    aProcess,
+    newProcess: aProcess,
     delivering,
     sendingTo: (url, policy, limits) => aProcess(delivering(url, policy, limits)),
     async later(queue, wait_ms) {
@@ -77,7 +77,7 @@ export async function deliveries(database: Database): Promise<Deliveries> {
     async send(fields) {
       return (await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(fields) }, time.now()))).id
     },
-    find: async id => (await database.read(tx => findUnderDelivery(tx, team_id, id)))!,
+    find: async id => (await database.read(tx => findEmailInDelivery(tx, team_id, id)))!,
     events: id => database.read(tx => listEmailEvents(tx, { team_id, email_id: id })),
     attempts: id => database.read(tx => listAttempts(tx, { team_id, email_id: id })),
     async close() {

@@ -2,7 +2,7 @@
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedRequest {
   method: string
   url: string
   headers: http.IncomingHttpHeaders
@@ -12,19 +12,19 @@ export interface Received {
 export interface Destination {
   port: number
   url: string
-  received: Received[]
+  received: ReceivedRequest[]
   close(): Promise<void>
 }
 
-export type Answering = (request: Received, response: http.ServerResponse) => void | Promise<void>
+export type RequestHandler = (request: ReceivedRequest, response: http.ServerResponse) => void | Promise<void>
 
 export const withJson =
-  (status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}): Answering =>
+  (status: number, body: unknown, headers: http.OutgoingHttpHeaders = {}): RequestHandler =>
   (_, response) =>
     void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 
-export async function destination(answer: Answering, host = '127.0.0.1', at_port = 0): Promise<Destination> {
-  const received: Received[] = []
+export async function destination(answer: RequestHandler, host = '127.0.0.1', at_port = 0): Promise<Destination> {
+  const received: ReceivedRequest[] = []
   const server = http.createServer((request, response) => {
     const pieces: Buffer[] = []
     request.on('data', piece => pieces.push(piece))

@@ -60,4 +60,4 @@ export async function directServer(): Promise<DirectServer> {
 }
 
 /** Polls with a timeout for a busy machine. */
-export const eventually = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look)
+export const pollUntil = <T>(look: () => T): ReturnType<typeof expect.poll<T>> => expect.poll(look)

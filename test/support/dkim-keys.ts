@@ -7,7 +7,7 @@ let stored: Buffer[] | undefined
 let taken = 0
 
 /** The number of keys used so far. */
-export const keysTaken = (): number => taken
+export const countUsedKeys = (): number => taken
 
 /** One key pair of each kind that the product uses. */
 export async function newDkimKeyPairs(): Promise<DkimKeyPair[]> {

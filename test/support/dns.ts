@@ -22,12 +22,12 @@ export type Names = Partial<Record<'A' | 'AAAA' | 'CNAME' | 'NS' | 'TXT' | 'MX' 
  * A list of addresses; an empty list means no record. A word is the response code, `undefined` means no response, and
  * complete records are sent unchanged.
  */
-type Told = readonly (string | Answer)[] | 'SERVFAIL' | 'REFUSED' | 'NXDOMAIN' | undefined
+type DnsReply = readonly (string | Answer)[] | 'SERVFAIL' | 'REFUSED' | 'NXDOMAIN' | undefined
 
 const CODES = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
 
 export async function nameServer(
-  answer: (name: string, kind: string) => Told,
+  answer: (name: string, kind: string) => DnsReply,
   { authentic = false, udp_bytes_max = 1232 } = {},
 ): Promise<NameServer> {
   const asked: string[] = []
@@ -103,7 +103,7 @@ export function zoneServer(
   return nameServer((name, kind) => toldOf(names, name, kind), options)
 }
 
-function toldOf(names: Parameters<typeof zoneServer>[0], name: string, kind: string): Told {
+function toldOf(names: Parameters<typeof zoneServer>[0], name: string, kind: string): DnsReply {
   const has = names[name]
   if (has === undefined) return 'NXDOMAIN'
   if (has === 'SERVFAIL') return has

@@ -1,7 +1,7 @@
 // Domains verified with records in a name server, as users do it.
 import type { Names } from './dns.ts'
 import type { TestServer } from './server.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 interface ShownRecord {
   record: string
@@ -17,10 +17,7 @@ interface Tracked {
 }
 
 /** Adds records to the names of a name server. */
-export function enterRecords(
-  zone: Record<string, Names | 'SERVFAIL' | 'silent'>,
-  records: readonly ShownRecord[],
-): void {
+export function addRecords(zone: Record<string, Names | 'SERVFAIL' | 'silent'>, records: readonly ShownRecord[]): void {
   for (const { type, host, value, priority } of records) {
     const has = typeof zone[host] === 'object' ? zone[host] : {}
     zone[host] = { ...has, [type]: [...(has[type] ?? []), type === 'MX' ? `${priority} ${value}` : value] }
@@ -30,7 +27,7 @@ export function enterRecords(
 /** Adds a domain and its records, waits until it is verified, and returns it. */
 export async function aVerifiedDomain(
   { call, key: own }: TestServer,
-  zone: Parameters<typeof enterRecords>[0],
+  zone: Parameters<typeof addRecords>[0],
   name: string,
   {
     key = own,
@@ -40,9 +37,9 @@ export async function aVerifiedDomain(
 ): Promise<any> {
   const made = await call('POST', '/domains', { key, body: { name, ...more } })
   if (made.status !== 201) throw new Error(`${name} was not added: ${JSON.stringify(made.body)}`)
-  enterRecords(zone, made.body.records)
+  addRecords(zone, made.body.records)
   await call('POST', `/domains/${made.body.id}/verify`, { key })
   const domain = async () => (await call('GET', `/domains/${made.body.id}`, { key })).body
-  await until(async () => (await domain()).status === 'verified')
+  await waitUntil(async () => (await domain()).status === 'verified')
   return domain()
 }

@@ -1,5 +1,5 @@
 // Accepted emails for tests.
-import { accepted, type Email } from '../../src/mail/emails/rules.ts'
+import { newEmail, type Email } from '../../src/mail/emails/rules.ts'
 import type { InSchemas } from '../../generated/api.ts'
 
 export const EMAIL_ID = '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'
@@ -21,5 +21,5 @@ export function anEmail(
   fields: Partial<InSchemas['SendEmail']> = {},
   now = new Date('2026-11-20T10:01:02.123Z'),
 ): Email {
-  return accepted(anEmailBody(fields), { id: EMAIL_ID, team_id: TEAM_ID, now })
+  return newEmail(anEmailBody(fields), { id: EMAIL_ID, team_id: TEAM_ID, now })
 }

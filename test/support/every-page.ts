@@ -4,7 +4,7 @@ import { aPublishedTemplate, anAutomation, sendEvent } from './automations.ts'
 import { chain, condition, delay, mail, trigger, way } from '../automations/rules/support.ts'
 import { contactsOf } from './contacts.ts'
 import { destination } from './destination.ts'
-import { aDevice, aDeviceClient, entered } from './devices.ts'
+import { aDevice, aDeviceClient, enterCode } from './devices.ts'
 import { inboxesOf } from './inboxes.ts'
 import { importOf } from './imports.ts'
 import { aGrantedClient } from './oauth.ts'
@@ -134,7 +134,7 @@ export async function fillPages(server: TestServer): Promise<Record<string, stri
     ...audience,
     ...(await fillWebhooks(server)),
     ...(await fillInboxes(server)),
-    device: `/device/${await entered(server, await aDevice(server, { client_id: await aDeviceClient(server, { client_name: LONG }) }))}`,
+    device: `/device/${await enterCode(server, await aDevice(server, { client_id: await aDeviceClient(server, { client_name: LONG }) }))}`,
     consent: await aConsentRequest(server, { redirect_uri: `https://${'long-name.'.repeat(12)}example/callback` }),
     ...(await fillForms(server)),
   }

@@ -1,17 +1,17 @@
 // Sends an example of the contract.
 import type { Example } from '../../src/interfaces/contract/examples.ts'
 import { asSent } from './imports.ts'
-import type { Ask, Reply } from './server.ts'
+import type { RequestOptions, Reply } from './server.ts'
 
 interface Answering {
-  call(method: string, path: string, ask?: Ask): Promise<Reply>
+  call(method: string, path: string, ask?: RequestOptions): Promise<Reply>
 }
 
 /** Operations at which a client authenticates itself. */
 const PUBLIC = ['exchangeToken', 'revokeToken', 'authorize', 'authorizeDevice', 'pushAuthorizationRequest']
 
 /** A body encoded as a form. */
-export function asForm(body: unknown): Ask {
+export function asForm(body: unknown): RequestOptions {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   return { headers, body: new URLSearchParams(body as Record<string, string>).toString() }
 }

@@ -45,7 +45,7 @@ export function readDockerfile(): Stage[] {
 }
 
 /** The arguments of the last instruction with this name. */
-export function said({ instructions }: Stage, name: string): string | undefined {
+export function argumentsOf({ instructions }: Stage, name: string): string | undefined {
   return instructions.findLast(each => each.name === name)?.text
 }
 
@@ -86,13 +86,13 @@ export interface Image {
   remove(): void
 }
 
-export function makeImage(install: Install): Image {
+export function buildImage(install: Install): Image {
   const folder = temporaryFolder()
   const stages = readDockerfile()
   for (const [index, stage] of stages.entries()) makeStage(stages, stage, path.join(folder, String(index)), install)
   const last = stages.at(-1)!
   const root = path.join(folder, String(stages.length - 1))
-  const workdir = path.join(root, said(last, 'WORKDIR')!)
+  const workdir = path.join(root, argumentsOf(last, 'WORKDIR')!)
   const bin = path.join(folder, 'bin')
   mkdirSync(bin)
   symlinkSync(process.execPath, path.join(bin, 'node'))

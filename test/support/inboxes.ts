@@ -1,6 +1,6 @@
 // Inboxes of a team, and received emails as they are after parsing.
-import { keepReading } from '../../src/inbound/receiving/actions.ts'
-import type { Reading } from '../../src/inbound/receiving/rules.ts'
+import { storeReceivedEmail } from '../../src/inbound/receiving/actions.ts'
+import type { ReadEmail } from '../../src/inbound/receiving/rules.ts'
 import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
 import { firstTeamOf } from './people.ts'
@@ -19,7 +19,7 @@ interface Mail {
   verdict?: 'ok' | 'spam'
   files?: number
   /** Other results of the parser. */
-  more?: Partial<Reading>
+  more?: Partial<ReadEmail>
 }
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000001'
@@ -110,6 +110,6 @@ export async function receiveFor(
   }
   return database.unit(tx => {
     const id = tx.newId('received_emails')
-    return keepReading({ tx, team_id, now: now() }, { id, ...arrival }, reading)
+    return storeReceivedEmail({ tx, team_id, now: now() }, { id, ...arrival }, reading)
   })
 }

@@ -5,14 +5,14 @@ import http from 'node:http'
 import { parentPort } from 'node:worker_threads'
 import { mailSink } from './mail-sink.ts'
 
-export interface LargeMailAsked {
+export interface LargeMailInput {
   url: string
   key: string
   file_bytes: number
   form: 'base64' | 'list'
 }
 
-export interface LargeMailTold {
+export interface LargeMailResult {
   status: number
   body: string
   /** The hashes of the sent file and of the received one. */
@@ -24,11 +24,11 @@ export interface LargeMailTold {
 
 const sink = await mailSink()
 parentPort!.postMessage({ url: sink.url })
-parentPort!.on('message', (asked: LargeMailAsked) => {
+parentPort!.on('message', (asked: LargeMailInput) => {
   void sendLarge(asked).then(told => parentPort!.postMessage(told))
 })
 
-async function sendLarge({ url, key, file_bytes, form }: LargeMailAsked): Promise<LargeMailTold> {
+async function sendLarge({ url, key, file_bytes, form }: LargeMailInput): Promise<LargeMailResult> {
   const file = randomBytes(file_bytes)
   const content = form === 'base64' ? file.toString('base64') : [...file]
   const email = { from: 'ada@example.org', to: 'grace@example.net', subject: 'Large', html: '<p>Hello</p>' }

@@ -21,7 +21,7 @@ export interface Approval {
   team_id?: string
 }
 
-export interface CodeInHand {
+export interface IssuedCode {
   client_id: string
   redirect_uri: string
   code: string
@@ -35,7 +35,7 @@ export interface GrantedClient {
   scope: string
 }
 
-export function encoded(fields: Fields): string {
+export function encodeForm(fields: Fields): string {
   return Object.entries(fields)
     .flatMap(([name, value]) => [value ?? []].flat().map(item => `${name}=${encodeURIComponent(item)}`))
     .join('&')
@@ -68,7 +68,7 @@ export async function aClientWithSecret(
 }
 
 /** The credentials of the client: fields of the form, or a header. */
-export function proof({ client_id, client_secret, method }: ClientWithSecret): {
+export function credentialsOf({ client_id, client_secret, method }: ClientWithSecret): {
   fields: Fields
   authorization?: string
 } {
@@ -80,7 +80,7 @@ export function proof({ client_id, client_secret, method }: ClientWithSecret): {
 export function sendForm({ call }: TestServer, path: string, form: Fields, authorization?: string): Promise<Reply> {
   const type = { 'content-type': 'application/x-www-form-urlencoded' }
   const headers = authorization === undefined ? type : { ...type, authorization }
-  return call('POST', path, { key: null, headers, body: encoded(form) })
+  return call('POST', path, { key: null, headers, body: encodeForm(form) })
 }
 
 /** The fields of a valid authorize request. */
@@ -97,7 +97,7 @@ export function aRequest(client_id: string, fields: Fields = {}): Fields {
 
 /** Sends an authorize request; a string is sent unchanged. */
 export function authorize({ call }: Pick<TestServer, 'call'>, query: Fields | string): Promise<Reply> {
-  return call('GET', `/oauth/authorize?${typeof query === 'string' ? query : encoded(query)}`, { key: null })
+  return call('GET', `/oauth/authorize?${typeof query === 'string' ? query : encodeForm(query)}`, { key: null })
 }
 
 /** Sends a valid authorize request and returns the sealed request from the address of the consent page. */
@@ -126,19 +126,19 @@ export async function anApprover(
   })
 }
 
-type Decided = Awaited<ReturnType<OAuth['approveRequest']>>
+type Decision = Awaited<ReturnType<OAuth['approveRequest']>>
 
-export async function approve(server: TestServer, sealed: string, team_id?: string): Promise<Decided> {
+export async function approve(server: TestServer, sealed: string, team_id?: string): Promise<Decision> {
   const by = await anApprover(server, team_id)
   return server.database.unit(tx => server.oauth.approveRequest(tx, sealed, by))
 }
 
-export async function deny(server: TestServer, sealed: string): Promise<Decided> {
+export async function deny(server: TestServer, sealed: string): Promise<Decision> {
   return server.database.unit(tx => server.oauth.denyRequest(tx, sealed))
 }
 
 /** A newly approved code with the fields of its exchange. */
-export async function aCode(server: TestServer, { client_id, team_id, ...asked }: Approval): Promise<CodeInHand> {
+export async function aCode(server: TestServer, { client_id, team_id, ...asked }: Approval): Promise<IssuedCode> {
   const code_verifier = randomBytes(32).toString('base64url')
   const code_challenge = createHash('sha256').update(code_verifier).digest('base64url')
   const redirect_uri = asked.redirect_uri ?? CALLBACK
@@ -150,11 +150,11 @@ export async function aCode(server: TestServer, { client_id, team_id, ...asked }
 /** Sends a form to the token endpoint; a string is sent unchanged. */
 export function token({ call }: Pick<TestServer, 'call'>, form: Fields | string): Promise<Reply> {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-  const body = typeof form === 'string' ? form : encoded(form)
+  const body = typeof form === 'string' ? form : encodeForm(form)
   return call('POST', '/oauth/token', { key: null, headers, body })
 }
 
-export function exchange(server: TestServer, code: CodeInHand, fields: Fields = {}): Promise<Reply> {
+export function exchange(server: TestServer, code: IssuedCode, fields: Fields = {}): Promise<Reply> {
   return token(server, { grant_type: 'authorization_code', ...code, ...fields })
 }
 
@@ -188,7 +188,7 @@ const TABLES = ['oauth_clients', 'oauth_answers', 'oauth_codes', 'oauth_grants',
 const counts = TABLES.map(table => statement<object, { count: number }>(knex => knex(table).count({ count: '*' })))
 
 /** The number of rows in each OAuth table, for tests that nothing is stored. */
-export async function stored({
+export async function countRows({
   database,
 }: Pick<TestServer, 'database'>): Promise<Record<(typeof TABLES)[number], number>> {
   const rows = await database.read(tx => Promise.all(counts.map(count => tx.get(count, {}))))

@@ -5,7 +5,7 @@ import { IncomingMail } from '../../src/inbound/receiving/arrivals/actions.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import { inboxesOf } from './inboxes.ts'
 import { startServer, type TestServer } from './server.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 const DOMAIN = 'busy.example.com'
 const RECEIVED_WITHIN_MS = 300_000
@@ -43,7 +43,7 @@ export async function receiveInOneInbox(
     runs.length = 0
     const from_ms = performance.now()
     await accept(first, emails)
-    await until(
+    await waitUntil(
       async () => (await first.database.read(tx => tx.get(countArrivals, {})))!.count === 0,
       RECEIVED_WITHIN_MS,
     )

@@ -1,7 +1,7 @@
 // A user of the pages without a browser: stores cookies and fills in forms, but does not follow redirects.
 import { type TestServer, anAddress } from './server.ts'
 
-export interface Seen {
+export interface PageSeen {
   status: number
   text: string
   headers: Headers
@@ -10,13 +10,13 @@ export interface Seen {
 
 export interface Person {
   cookies: Map<string, string>
-  get(path: string, headers?: Record<string, string>): Promise<Seen>
+  get(path: string, headers?: Record<string, string>): Promise<PageSeen>
   /** Sends a form as a browser would from one of our pages, with the last CSRF token that was received. */
-  post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<Seen>
+  post(path: string, fields?: Record<string, string>, headers?: Record<string, string>): Promise<PageSeen>
   /** Sends the bytes of the fields unchanged. */
-  send(path: string, fields: string): Promise<Seen>
+  send(path: string, fields: string): Promise<PageSeen>
   /** Logs in as the administrator by default. */
-  logIn(next?: string, as?: { email: string; password: string }): Promise<Seen>
+  logIn(next?: string, as?: { email: string; password: string }): Promise<PageSeen>
   /** The last CSRF token in a form. */
   formToken(): string
 }
@@ -24,7 +24,7 @@ export interface Person {
 export function aPerson({ url, admin }: Pick<TestServer, 'url' | 'admin'>): Person {
   const cookies = new Map<string, string>()
   let token = ''
-  const ask = async (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<Seen> => {
+  const ask = async (path: string, init: RequestInit & { headers: Record<string, string> }): Promise<PageSeen> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = { accept: 'text/html', ...(cookie && { cookie }), ...init.headers }
     const answer = await fetch(url + path, { ...init, headers, redirect: 'manual' })
@@ -68,7 +68,7 @@ export async function answered(server: TestServer, url: string | URL, decision: 
   return new URL(location!)
 }
 
-export interface Asked {
+export interface ConsentOptions {
   client_name?: string
   redirect_uri?: string
   scope?: string
@@ -76,7 +76,7 @@ export interface Asked {
 }
 
 /** Registers a client and requests access; returns the path of the consent page. */
-export async function aConsentRequest({ call }: TestServer, asked: Asked = {}): Promise<string> {
+export async function aConsentRequest({ call }: TestServer, asked: ConsentOptions = {}): Promise<string> {
   const { client_name = 'Night Mailer', redirect_uri = 'http://127.0.0.1/callback', scope, state } = asked
   const registered = await call('POST', '/oauth/register', {
     key: null,

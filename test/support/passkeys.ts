@@ -13,7 +13,7 @@ interface Options {
 }
 
 /** The parts of a response that differ from a valid one. */
-export interface Twist {
+export interface PasskeyOverrides {
   challenge?: string
   origin?: string
   rp_id?: string
@@ -33,8 +33,8 @@ export interface Twist {
 export interface Authenticator {
   id: string
   key: KeyObject
-  create(options: Options, twist?: Twist): Record<string, string>
-  get(options: Options, twist?: Twist): Record<string, string>
+  create(options: Options, twist?: PasskeyOverrides): Record<string, string>
+  get(options: Options, twist?: PasskeyOverrides): Record<string, string>
 }
 
 type Kind = 'ec' | 'rsa' | 'ed25519'
@@ -74,7 +74,7 @@ export function anAuthenticator(
   const raw_id = randomBytes(32)
   const id = raw_id.toString('base64url')
   let counter = 0
-  const clientData = (kind_of: string, options: Options, twist: Twist): string => {
+  const clientData = (kind_of: string, options: Options, twist: PasskeyOverrides): string => {
     const said = { type: kind_of, challenge: options.challenge, origin, crossOrigin: false, ...twist }
     const { type, challenge, crossOrigin } = said
     return Buffer.from(JSON.stringify({ type, challenge, origin: said.origin, crossOrigin })).toString('base64url')
@@ -121,22 +121,22 @@ export function anAuthenticator(
 }
 
 /** The options that the form of a page passes to the browser. */
-export function askedOf(text: string): Options {
+export function passkeyOptionsIn(text: string): Options {
   const [, escaped] = /data-passkey="([^"]+)"/.exec(text) ?? []
   if (escaped === undefined) throw new Error(`no form asks for a passkey in ${text}`)
   return JSON.parse(escaped.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')) as Options
 }
 
 /** Confirms the password and returns the options of the page. */
-export async function passkeyAsked(person: Person, password: string): Promise<Options> {
+export async function requestPasskeyOptions(person: Person, password: string): Promise<Options> {
   await person.get('/account')
   await person.post('/account/passkeys/begin', { password })
-  return askedOf((await person.get('/account')).text)
+  return passkeyOptionsIn((await person.get('/account')).text)
 }
 
 /** Adds a passkey. Returns the resulting page. */
 export async function withPasskey(person: Person, password: string, authenticator: Authenticator): Promise<string> {
-  const fields = authenticator.create(await passkeyAsked(person, password))
+  const fields = authenticator.create(await requestPasskeyOptions(person, password))
   await person.post('/account/passkeys/add', { ...fields, name: 'My laptop' })
   return (await person.get('/account')).text
 }

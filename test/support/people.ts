@@ -1,8 +1,8 @@
 // Users besides the administrator, with a working password and their own teams.
-import { addTeamOf } from '../../src/identity/teams/actions.ts'
+import { addTeamForUser } from '../../src/identity/teams/actions.ts'
 import type { Role } from '../../src/identity/teams/roles.ts'
 import { findUserByEmail, listMembers, listTeams, saveEmailVerified } from '../../src/identity/teams/store.ts'
-import { invite, joinAsNew } from '../../src/identity/teams/invitations/actions.ts'
+import { createInvitation, acceptInvitationAsNewUser } from '../../src/identity/teams/invitations/actions.ts'
 import { quickHash } from './passwords.ts'
 import type { TestServer } from './server.ts'
 
@@ -33,9 +33,13 @@ export async function aColleague(
     const admin = (await findUserByEmail(tx, server.admin.email))!
     const team = team_id ?? (await listTeams(tx, { user_id: admin.id }))[0]!.id
     const owner = (await listMembers(tx, { team_id: team })).find(member => member.role === 'owner')!
-    const invited = await invite(tx, { team_id: team, email, role, invited_by: owner.id }, server.now())
+    const invited = await createInvitation(tx, { team_id: team, email, role, invited_by: owner.id }, server.now())
     const { token } = invited as { token: string }
-    const { user_id: id } = (await joinAsNew(tx, { token, name: `Colleague ${email}`, password_hash }, server.now()))!
+    const { user_id: id } = (await acceptInvitationAsNewUser(
+      tx,
+      { token, name: `Colleague ${email}`, password_hash },
+      server.now(),
+    ))!
     if (is_verified) saveEmailVerified(tx, { id, email_verified_at: server.now().toISOString() })
     return id
   })
@@ -46,7 +50,7 @@ export async function aColleague(
 export async function aTeamOf({ database, now }: TestServer, email: string, name: string): Promise<string> {
   return database.unit(async tx => {
     const user = (await findUserByEmail(tx, email))!
-    return (await addTeamOf(tx, { name, user_id: user.id }, now())).id
+    return (await addTeamForUser(tx, { name, user_id: user.id }, now())).id
   })
 }
 

@@ -14,7 +14,7 @@ export const OTHER = 'otto@example.net'
 const FROM = 'Acme <hi@tracked.example.org>'
 const NOTE = `${NAMES.last} asked for it`
 
-export interface KnownPerson {
+export interface TestPerson {
   contact_id: string
   segment_id: string
   topic_id: string
@@ -23,7 +23,7 @@ export interface KnownPerson {
   emails: Record<'alone' | 'shared' | 'bounced' | 'scheduled', string>
 }
 
-export async function aKnownPerson(server: TestServer, sink: MailSink): Promise<KnownPerson> {
+export async function aKnownPerson(server: TestServer, sink: MailSink): Promise<TestPerson> {
   const own = contactsOf(server)
   const post = async (path: string, body?: object): Promise<string> => (await own.ask('POST', path, body)).body.id
   await aTrackedDomain(server, 'tracked.example.org')

@@ -5,7 +5,7 @@ import { type IncomingMessage, createServer } from 'node:http'
 import { type JWTPayload, SignJWT, UnsecuredJWT, exportJWK } from 'jose'
 
 /** The parts of its next responses that differ from valid ones. */
-interface Twist {
+interface ProviderOverrides {
   claims?: Record<string, unknown>
   /** Signs with an unpublished key under the id of a published one. */
   with_other_key?: boolean
@@ -24,7 +24,7 @@ export interface TestProvider {
   settings: Record<string, string>
   /** The claims about the user who logs in. */
   person: Record<string, unknown>
-  twist: Twist
+  twist: ProviderOverrides
   /** The requested paths. */
   asked: string[]
   /** Logs the user in and returns the redirect to the client. */
@@ -38,20 +38,20 @@ const CLIENT = { id: 'a client', secret: 's3cret & more' }
 
 const newKey = (): { publicKey: KeyObject; privateKey: KeyObject } => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-interface Granted {
+interface IssuedLogin {
   nonce: string
   code_challenge: string
   redirect_uri: string
 }
 
 export async function aProvider(now: () => Date): Promise<TestProvider> {
-  const codes = new Map<string, Granted>()
+  const codes = new Map<string, IssuedLogin>()
   let kid = 1
   let key = newKey()
   const other = newKey().privateKey
   const seconds = (): number => Math.floor(now().getTime() / 1000)
 
-  async function tokenOf({ nonce }: Granted): Promise<string> {
+  async function tokenOf({ nonce }: IssuedLogin): Promise<string> {
     const times = { iat: seconds(), exp: seconds() + 300 }
     const claims = {
       iss: provider.issuer,

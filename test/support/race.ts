@@ -6,16 +6,22 @@
 // writes now violate a constraint: then the first one runs again. Otherwise the recorded writes are applied unchanged,
 // even if they are outdated. They also conflict if the second one wrote a row that the first had locked, because such a
 // lock fails after a change.
-import type { Count, Database, From, Tx } from '../../src/base/store/database.ts'
+import type { CounterIncrement, Database, UnitOrigin, Tx } from '../../src/base/store/database.ts'
 import { UNCODED } from '../../src/base/store/column.ts'
-import { type Compiled, compiled, sqlWriter, Statement, statement } from '../../src/base/store/statement.ts'
+import {
+  type CompiledStatement,
+  compileStatement,
+  sqlBuilder,
+  Statement,
+  statement,
+} from '../../src/base/store/statement.ts'
 import { ON_POSTGRES } from './databases.ts'
-import { raceForReal, tablesForReal } from './postgres/race.ts'
+import { raceOnPostgres, tablesWrittenOnPostgres } from './postgres/race.ts'
 import { WritingTx } from './tx.ts'
 
 type Body<T> = (tx: Tx) => Promise<T>
 
-export interface Raced<A, B> {
+export interface RaceResult<A, B> {
   first: PromiseSettledResult<A>
   second: PromiseSettledResult<B>
   /** Whether the first transaction conflicted with the second and ran again. */
@@ -27,8 +33,8 @@ export async function race<A, B>(
   database: Pick<Database, 'unit'>,
   first: Body<A>,
   second: Body<B>,
-): Promise<Raced<A, B>> {
-  if (ON_POSTGRES) return raceForReal({ unit: database.unit.bind(database) }, first, second)
+): Promise<RaceResult<A, B>> {
+  if (ON_POSTGRES) return raceOnPostgres({ unit: database.unit.bind(database) }, first, second)
   const unit = database.unit.bind(database)
   const begun = await undone(unit, first)
   let other: Trace | undefined
@@ -49,15 +55,15 @@ export async function race<A, B>(
  * Races the next two transactions that write a row of one of these tables. The first one to arrive runs first; `begun`
  * resolves when it arrives.
  */
-export function raceOn(
+export function raceTables(
   database: Database,
   ...tables: string[]
-): Promise<Raced<unknown, unknown>> & { begun: Promise<void> } {
+): Promise<RaceResult<unknown, unknown>> & { begun: Promise<void> } {
   const unit = database.unit.bind(database)
   const begun = Promise.withResolvers<void>()
-  const raced = new Promise<Raced<unknown, unknown>>((resolve, reject) => {
+  const raced = new Promise<RaceResult<unknown, unknown>>((resolve, reject) => {
     let waiting: { body: Body<unknown>; settle: (result: PromiseSettledResult<unknown>) => void } | undefined
-    database.unit = async <T>(body: Body<T>, from?: From): Promise<T> => {
+    database.unit = async <T>(body: Body<T>, from?: UnitOrigin): Promise<T> => {
       // cleanup transactions have statements for every table, but rarely change a row
       const written = await tablesOf(unit, body)
       if (!tables.some(table => written.has(table))) return unit(body, from)
@@ -89,12 +95,12 @@ async function settled<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>>
 
 /** The tables to which the transaction would write a row. */
 async function tablesOf(unit: Database['unit'], body: Body<unknown>): Promise<Set<string>> {
-  if (ON_POSTGRES) return tablesForReal(unit, body)
+  if (ON_POSTGRES) return tablesWrittenOnPostgres(unit, body)
   const { trace } = await undone(unit, body)
   return new Set(trace.writes.flatMap(({ table, rows }) => (rows.length > 0 ? [table] : [])))
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 async function undone<T>(
   unit: Database['unit'],
@@ -104,10 +110,10 @@ async function undone<T>(
   const run = unit(async tx => {
     const trace = new Trace(tx)
     seen = { trace, outcome: await settled(traced(trace, body)) }
-    throw new Undone()
+    throw new RolledBack()
   })
   await run.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
+    if (!(error instanceof RolledBack)) throw error
   })
   return seen!
 }
@@ -125,7 +131,7 @@ async function written(unit: Database['unit'], { writes, effects }: Trace): Prom
       const rows = await keysOf(tx, write.table, await tx.all(write.statement, write.values))
       if (rows.join(' ') === write.rows.join(' ')) continue
       // the insert now skips a row of the second transaction, which is a conflict
-      if (write.inserts) throw new Met()
+      if (write.inserts) throw new ConflictDetected()
       throw new Error(`Other rows of ${write.table} would be written than were: this race cannot be shown`)
     }
     for (const effect of effects) effect(tx)
@@ -133,11 +139,11 @@ async function written(unit: Database['unit'], { writes, effects }: Trace): Prom
   const result = await settled(kept)
   if (result.status === 'fulfilled') return true
   const { reason } = result as { reason: Error & { code?: string } }
-  if (reason instanceof Met || reason.code?.startsWith('SQLITE_CONSTRAINT')) return false
+  if (reason instanceof ConflictDetected || reason.code?.startsWith('SQLITE_CONSTRAINT')) return false
   throw reason
 }
 
-class Met extends Error {}
+class ConflictDetected extends Error {}
 
 type Rows = Record<string, unknown>[]
 type Returning = Statement<object, Record<string, unknown>>
@@ -152,14 +158,14 @@ interface Write {
   rows: string[]
 }
 
-const knex = sqlWriter('better-sqlite3')
+const knex = sqlBuilder('better-sqlite3')
 const WRITE = /^(insert(?: or \w+)? into|update|delete from) `(\w+)`/
 const known = new Map<unknown, Pick<Write, 'statement' | 'table' | 'inserts'>>()
 
 function returning(given: Statement<never, never>): Pick<Write, 'statement' | 'table' | 'inserts'> {
   const found = known.get(given)
   if (found) return found
-  const { sql }: Compiled = compiled(given, knex)
+  const { sql }: CompiledStatement = compileStatement(given, knex)
   const [, verb, table] = WRITE.exec(sql)!
   const made = {
     statement: new Statement(given.build, `${given.tail} returning *`, {
@@ -173,12 +179,12 @@ function returning(given: Statement<never, never>): Pick<Write, 'statement' | 't
   return made
 }
 
-const postgres = sqlWriter('pg')
+const postgres = sqlBuilder('pg')
 const locking = new Map<unknown, string | undefined>()
 
 /** The table whose selected rows the statement locks; only its PostgreSQL variant contains the lock. */
 function lockedBy(given: Statement<never, unknown>): string | undefined {
-  if (!locking.has(given)) locking.set(given, / for share of "(\w+)"/.exec(compiled(given, postgres).sql)?.[1])
+  if (!locking.has(given)) locking.set(given, / for share of "(\w+)"/.exec(compileStatement(given, postgres).sql)?.[1])
   return locking.get(given)
 }
 
@@ -207,7 +213,7 @@ class Trace extends WritingTx {
     this.inner.wakeQueue(kind)
     this.effects.push(tx => tx.wakeQueue(kind))
   }
-  override counted(what: Count['what'], times?: number): void {
+  override counted(what: CounterIncrement['what'], times?: number): void {
     this.inner.counted(what, times)
     this.effects.push(tx => tx.counted(what, times))
   }

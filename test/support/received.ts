@@ -1,13 +1,13 @@
 // Received email, stored as the SMTP server and the parser store it.
 import { createHash } from 'node:crypto'
-import { keepReading } from '../../src/inbound/receiving/actions.ts'
+import { storeReceivedEmail } from '../../src/inbound/receiving/actions.ts'
 import { bodySummary } from '../../src/inbound/receiving/reading/summary.ts'
-import type { Reading } from '../../src/inbound/receiving/rules.ts'
+import type { ReadEmail } from '../../src/inbound/receiving/rules.ts'
 import { storeContent } from '../../src/mail/attachments/actions.ts'
 import { findByHashes } from '../../src/mail/attachments/store/blobs.ts'
 import type { TestServer } from './server.ts'
 
-type Given = Partial<Omit<Reading, 'files' | 'html' | 'text'>> & {
+type ReceivedInput = Partial<Omit<ReadEmail, 'files' | 'html' | 'text'>> & {
   html?: string | null
   text?: string | null
   /** Stores the body in a separate row, like large bodies. */
@@ -25,9 +25,9 @@ export interface AFile {
   content: Buffer | string
 }
 
-type Placed = Pick<TestServer, 'database' | 'now'>
+type StoredFile = Pick<TestServer, 'database' | 'now'>
 
-async function blobOf({ database, now }: Placed, team_id: string, content: Buffer | string): Promise<string> {
+async function blobOf({ database, now }: StoredFile, team_id: string, content: Buffer | string): Promise<string> {
   const bytes = Buffer.from(content as Buffer)
   const hash = createHash('sha256').update(bytes).digest('hex')
   await storeContent({ database, now }, team_id, { hash, bytes })
@@ -35,7 +35,7 @@ async function blobOf({ database, now }: Placed, team_id: string, content: Buffe
 }
 
 /** Stores one email and returns its id. */
-export async function receive(server: Placed, team_id: string, given: Given = {}): Promise<string> {
+export async function receive(server: StoredFile, team_id: string, given: ReceivedInput = {}): Promise<string> {
   const { html = null, text = 'Hello', isApart = false, files = [], raw = 'Subject: Hi\r\n\r\nHello', ...rest } = given
   const blob = (content: Buffer | string): Promise<string> => blobOf(server, team_id, content)
   const stored = []
@@ -44,7 +44,7 @@ export async function receive(server: Placed, team_id: string, given: Given = {}
     stored.push({ ...named, ...file, size: Buffer.byteLength(content), blob_id: await blob(content) })
   }
   const { recipients = ['in@rx.example.org'], ...read } = rest
-  const reading: Reading = {
+  const reading: ReadEmail = {
     state: 'read',
     from_address: 'bob@example.net',
     from_name: 'Bob',
@@ -84,6 +84,6 @@ export async function receive(server: Placed, team_id: string, given: Given = {}
   }
   return server.database.unit(tx => {
     const id = tx.newId('received_emails')
-    return keepReading({ tx, team_id, now: server.now() }, { id, ...arrival }, reading)
+    return storeReceivedEmail({ tx, team_id, now: server.now() }, { id, ...arrival }, reading)
   })
 }

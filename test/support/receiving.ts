@@ -1,9 +1,9 @@
 // Email received over SMTP, and the result of parsing it.
 import { addVerifiedDomain } from '../../src/identity/domains/actions.ts'
-import { listListed as listReceived, type ListedReceived } from '../../src/inbound/receiving/store.ts'
+import { listReceivedItems, type ListedReceived } from '../../src/inbound/receiving/store.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import type { Queue } from '../../src/base/queue/runner.ts'
-import { handIn } from './smtp-talk.ts'
+import { deliverMessage } from './smtp-talk.ts'
 
 interface Receiving {
   database: Database
@@ -18,7 +18,7 @@ export async function aReceivingDomain(database: Database, team_id: string, name
 
 /** The newest received email of a team. */
 export async function newestReceived(database: Database, team_id: string): Promise<ListedReceived> {
-  const { rows } = await database.read(tx => listReceived(tx, { team_id }, { limit: 1 }))
+  const { rows } = await database.read(tx => listReceivedItems(tx, { team_id }, { limit: 1 }))
   return rows[0]!
 }
 
@@ -29,7 +29,7 @@ export async function receive(
   message: string,
   from = 'bob@example.net',
 ): Promise<string> {
-  const reply = await handIn(mail_ports.reports!, to, message, from)
+  const reply = await deliverMessage(mail_ports.reports!, to, message, from)
   await queue.idle()
   return reply
 }

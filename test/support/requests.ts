@@ -19,7 +19,7 @@ const SMALL_LENGTH = 65_536
 const agent = new http.Agent({ keepAlive: true })
 
 /** Does not follow redirects. */
-export async function askAt(url: string, { method, headers, body }: Request): Promise<Answer> {
+export async function requestAt(url: string, { method, headers, body }: Request): Promise<Answer> {
   if (body === undefined || body.length <= SMALL_LENGTH)
     return askSmall(url, { method, headers, ...(body && { body }) })
   const response = await fetch(url, { method, redirect: 'manual', headers, body })

@@ -16,7 +16,7 @@ export interface RetryingProxy {
   close(): Promise<void>
 }
 
-interface Taken {
+interface ForwardedResponse {
   answer: IncomingMessage
   body: Buffer
 }
@@ -46,7 +46,7 @@ export async function retryingProxy(ports: readonly number[]): Promise<RetryingP
     }
   }
 
-  function handOn(port: number, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Taken> {
+  function handOn(port: number, { method, url, headers }: IncomingMessage, body: Buffer): Promise<ForwardedResponse> {
     return new Promise((resolve, reject) => {
       const handed = request({ host: '127.0.0.1', port, method, path: url, headers, agent }, answer => {
         whole(answer).then(content => resolve({ answer, body: content }), reject)

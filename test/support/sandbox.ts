@@ -3,11 +3,11 @@ import { pino } from 'pino'
 import { FULL_KEY } from '../../scripts/sandbox/beginning.ts'
 import { type SandboxOptions, startSandbox } from '../../scripts/sandbox/sandbox.ts'
 import { checkAnswer } from './sealed.ts'
-import { type Ask, callAt, type Reply } from './server.ts'
+import { type RequestOptions, callAt, type Reply } from './server.ts'
 
 export interface TestSandbox {
   url: string
-  call(method: string, path: string, ask?: Ask): Promise<Reply>
+  call(method: string, path: string, ask?: RequestOptions): Promise<Reply>
   logged(): string
   stop(): Promise<void>
 }

@@ -1,16 +1,16 @@
 // A complete server on a free port with a new database, and builders for the tests.
 import path from 'node:path'
 import { pino } from 'pino'
-import { makeApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
+import { createApiKey, newApiKeyToken } from '../../src/identity/api-keys/actions.ts'
 import { readConfig } from '../../src/base/config/config.ts'
-import { type Options, type Server, startServer as start } from '../../src/app/server.ts'
+import { type ServerOptions, type Server, startServer as start } from '../../src/app/server.ts'
 import { addTeam } from '../../src/identity/teams/actions.ts'
-import { databaseOf, forgetDatabaseOf, ON_POSTGRES } from './databases.ts'
+import { databaseOf, removeDatabaseOf, ON_POSTGRES } from './databases.ts'
 import { temporaryFolder } from './folder.ts'
 import { newFile } from './new-file.ts'
 import { quickHash } from './passwords.ts'
 import { freePort } from './port.ts'
-import { askAt } from './requests.ts'
+import { requestAt } from './requests.ts'
 import { checkAnswer, checkHeaders } from './sealed.ts'
 import { RUNS_TWICE, runTwice } from './twice.ts'
 
@@ -21,7 +21,7 @@ export interface Reply {
   headers: Headers
 }
 
-export interface Ask {
+export interface RequestOptions {
   /** `null` sends no credentials; the default is the team's full-access key. */
   key?: string | null
   body?: unknown
@@ -50,7 +50,7 @@ export interface TestServer extends Server {
   now: () => Date
   /** The log output. */
   logged: () => string
-  call(method: string, path: string, ask?: Ask): Promise<Reply>
+  call(method: string, path: string, ask?: RequestOptions): Promise<Reply>
   /** Responses that violate the contract; `stop` throws if there are any. */
   breaches: string[]
 }
@@ -58,7 +58,7 @@ export interface TestServer extends Server {
 export { freePort, temporaryFolder }
 
 /** Starts a server whose responses are checked against the contract. `env` is its configuration. */
-export async function startServer(env: Record<string, string> = {}, options: Options = {}): Promise<TestServer> {
+export async function startServer(env: Record<string, string> = {}, options: ServerOptions = {}): Promise<TestServer> {
   const data_dir = env.DATA_DIR ?? temporaryFolder()
   if (!ON_POSTGRES && !env.DATA_DIR && !env.DATABASE_URL) await newFile(path.join(data_dir, 'lettermill.db'))
   const port = env.PORT ?? String(await freePort())
@@ -101,16 +101,22 @@ export async function startServer(env: Record<string, string> = {}, options: Opt
     call: (method, path, ask = {}) => callAt(url, key, method, path, ask),
     stop: async () => {
       await server.stop()
-      if (!env.DATA_DIR) await forgetDatabaseOf(data_dir)
+      if (!env.DATA_DIR) await removeDatabaseOf(data_dir)
       if (breaches.length > 0) throw new Error(breaches.join('\n'))
     },
   }
 }
 
 /** Sends a request with this key, unless `more` contains another one. */
-export async function callAt(url: string, own: string, method: string, path: string, ask: Ask): Promise<Reply> {
+export async function callAt(
+  url: string,
+  own: string,
+  method: string,
+  path: string,
+  ask: RequestOptions,
+): Promise<Reply> {
   const { key = own, body, headers } = ask
-  const { status, text, ...answer } = await askAt(url + path, {
+  const { status, text, ...answer } = await requestAt(url + path, {
     method,
     headers: {
       ...(key !== null && { authorization: `Bearer ${key}` }),
@@ -133,7 +139,7 @@ export async function aTeam(
   const team_id = await database.unit(async tx => {
     const admin = { email: `${name.replaceAll(/\W/g, '-')}@example.com`, password_hash: 'none' }
     const team = await addTeam(tx, { name, ...admin }, now)
-    await makeApiKey({ tx, team_id: team.id, now }, { name: 'Key', token })
+    await createApiKey({ tx, team_id: team.id, now }, { name: 'Key', token })
     return team.id
   })
   return { team_id, key: token }

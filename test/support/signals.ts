@@ -4,15 +4,15 @@ import type { Tx } from '../../src/base/store/database.ts'
 import { subscribers } from '../../src/app/subscribers.ts'
 import { isRehearsal } from './twice.ts'
 
-export type Hear = (tx: Tx, signal: Signal) => Promise<void>
+export type SignalHandler = (tx: Tx, signal: Signal) => Promise<void>
 
 /** A subscriber table with only these functions, for every type. */
-export function heardBy(...hear: Hear[]): Subscribers<Tx> {
+export function subscribersCalling(...hear: SignalHandler[]): Subscribers<Tx> {
   return Object.fromEntries(Object.keys(subscribers).map(type => [type, hear])) as unknown as Subscribers<Tx>
 }
 
 /** A subscriber that appends each signal to a list. */
-export function keeping(heard: Signal[]): Hear {
+export function collectInto(heard: Signal[]): SignalHandler {
   return async (tx, signal) => {
     if (!isRehearsal(tx)) heard.push(signal)
   }

@@ -59,7 +59,7 @@ export async function smtpTalk(port: number, from = '127.0.0.1'): Promise<SmtpTa
 }
 
 /** Delivers a message like a mail server and returns the last reply. */
-export async function handIn(port: number, to: string | string[], message: string, from = ''): Promise<string> {
+export async function deliverMessage(port: number, to: string | string[], message: string, from = ''): Promise<string> {
   const talk = await smtpTalk(port)
   const dotted = message.replaceAll(/^\./gm, '..')
   try {

@@ -3,11 +3,11 @@ import { readFileSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { loadModule, parseSync } from 'libpg-query'
 import {
-  type Compiled,
-  type Declared,
-  compiled,
+  type CompiledStatement,
+  type DeclaredStatement,
+  compileStatement,
   declaredStatements,
-  sqlWriter,
+  sqlBuilder,
 } from '../../src/base/store/statement.ts'
 
 /** Tables with a team column that do not belong to a team. */
@@ -21,7 +21,7 @@ const DECLARES = /\/(?:statement|table|page|any-of|parts)\.ts'/
 export type Node = { readonly [key: string]: Node } | readonly Node[] | string | number | boolean | undefined
 
 /** Loads all files that declare statements, and the parser. */
-export async function everyStatement(): Promise<readonly Declared[]> {
+export async function everyStatement(): Promise<readonly DeclaredStatement[]> {
   await loadModule()
   const files = readdirSync('src', { recursive: true }).map(file => path.join('src', String(file)))
   const declaring = files.filter(file => file.endsWith('.ts') && DECLARES.test(readFileSync(file, 'utf8')))
@@ -29,10 +29,10 @@ export async function everyStatement(): Promise<readonly Declared[]> {
   return declaredStatements()
 }
 
-const postgres = sqlWriter('pg')
+const postgres = sqlBuilder('pg')
 
-export function onPostgres(statement: Declared): Compiled {
-  const { sql, ...rest } = compiled(statement, postgres)
+export function onPostgres(statement: DeclaredStatement): CompiledStatement {
+  const { sql, ...rest } = compileStatement(statement, postgres)
   return { ...rest, sql: sql.replaceAll(/\s+/g, ' ').trim() }
 }
 

@@ -1,7 +1,7 @@
 // Requests to /mcp in the format of each protocol revision.
 import type { Reply, TestServer } from './server.ts'
 
-export interface Told {
+export interface RequestOptions {
   key?: string | null
   headers?: Record<string, string>
   /** The query of the address, with its question mark. */
@@ -14,12 +14,21 @@ export const MODERN_META = {
   'io.modelcontextprotocol/clientCapabilities': {},
 }
 
-export function post({ call }: TestServer, body: unknown, { query = '', ...told }: Told = {}): Promise<Reply> {
+export function post(
+  { call }: TestServer,
+  body: unknown,
+  { query = '', ...told }: RequestOptions = {},
+): Promise<Reply> {
   return call('POST', `/mcp${query}`, { body, ...told })
 }
 
 /** A request of 2026-07-28. */
-export function ask(server: TestServer, method: string, params: object = {}, told: Told = {}): Promise<Reply> {
+export function sendRpc(
+  server: TestServer,
+  method: string,
+  params: object = {},
+  told: RequestOptions = {},
+): Promise<Reply> {
   const { name } = params as { name?: string }
   const headers = {
     'mcp-protocol-version': VERSION,
@@ -32,16 +41,26 @@ export function ask(server: TestServer, method: string, params: object = {}, tol
 }
 
 /** A request of an older revision. */
-export function askOlder(server: TestServer, method: string, params: object = {}, told: Told = {}): Promise<Reply> {
+export function sendOlderRpc(
+  server: TestServer,
+  method: string,
+  params: object = {},
+  told: RequestOptions = {},
+): Promise<Reply> {
   const headers = { 'mcp-protocol-version': '2025-11-25', ...told.headers }
   return post(server, { jsonrpc: '2.0', id: 1, method, params }, { ...told, headers })
 }
 
-export function callTool(server: TestServer, name: string, given: object = {}, told: Told = {}): Promise<Reply> {
-  return ask(server, 'tools/call', { name, arguments: given }, told)
+export function callTool(
+  server: TestServer,
+  name: string,
+  given: object = {},
+  told: RequestOptions = {},
+): Promise<Reply> {
+  return sendRpc(server, 'tools/call', { name, arguments: given }, told)
 }
 
-export async function namesOf(server: TestServer, told: Told = {}): Promise<string[]> {
-  const { body } = await ask(server, 'tools/list', {}, told)
+export async function namesOf(server: TestServer, told: RequestOptions = {}): Promise<string[]> {
+  const { body } = await sendRpc(server, 'tools/list', {}, told)
   return body.result.tools.map(({ name }: { name: string }) => name)
 }

@@ -1,6 +1,6 @@
 // An authenticator app: reads the key from the page and generates codes.
 import type { Person } from './pages.ts'
-import { totpCode, stepOf } from '../../src/identity/teams/factors/rules.ts'
+import { totpCode, totpStep } from '../../src/identity/teams/factors/rules.ts'
 
 export interface App {
   code(now: Date): string
@@ -13,7 +13,7 @@ export function appWith(text: string): App {
   const key = /<code class="secret">([A-Z2-7 ]+)</.exec(text)![1]!.replaceAll(' ', '')
   const bits = [...key].map(letter => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const secret = Buffer.from(bits.match(/.{8}/g)!.map(byte => Number.parseInt(byte, 2)))
-  return { code: now => totpCode(secret, stepOf(now)) }
+  return { code: now => totpCode(secret, totpStep(now)) }
 }
 
 /** Sets up a second factor. Returns the app and the recovery codes. */

@@ -2,12 +2,12 @@
 import PostalMime from 'postal-mime'
 import type { MailSink, SinkMessage } from './mail-sink.ts'
 import { anAddress, type TestServer } from './server.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** The user agent of a browser. */
 export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-export interface Received {
+export interface ReceivedMail {
   html: string
   text: string
   /** The target of each link, in order. */
@@ -16,13 +16,13 @@ export interface Received {
 }
 
 /** The next email in the sink for this recipient. */
-export async function receivedBy(sink: MailSink, recipient: string): Promise<Received> {
+export async function receivedBy(sink: MailSink, recipient: string): Promise<ReceivedMail> {
   const message = (): SinkMessage | undefined => sink.messages.find(({ recipients }) => recipients.includes(recipient))
-  await until(() => message() !== undefined)
+  await waitUntil(() => message() !== undefined)
   return readMail(message()!.raw)
 }
 
-export async function readMail(raw: string): Promise<Received> {
+export async function readMail(raw: string): Promise<ReceivedMail> {
   const { html = '', text = '' } = await PostalMime.parse(raw)
   const links = [...html.matchAll(/<a\b[^>]*?\bhref="([^"]*)"/gi)].map(([, href]) => href!.replaceAll('&amp;', '&'))
   const picture = /<img src="([^"]*\/t\/o\/[^"]*)"/.exec(html)?.[1]

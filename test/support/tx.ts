@@ -1,5 +1,5 @@
 // A transaction that wraps another one: tests override single methods in subclasses.
-import type { Count, NewId, Tx } from '../../src/base/store/database.ts'
+import type { CounterIncrement, NewId, Tx } from '../../src/base/store/database.ts'
 import type { Statement } from '../../src/base/store/statement.ts'
 
 export class OuterTx implements Tx {
@@ -33,7 +33,7 @@ export class OuterTx implements Tx {
   wakeQueue(kind: string): void {
     this.inner.wakeQueue(kind)
   }
-  counted(what: Count['what'], times?: number): void {
+  counted(what: CounterIncrement['what'], times?: number): void {
     this.inner.counted(what, times)
   }
   add(counter: Parameters<Tx['add']>[0], plus: object): void {

@@ -1,23 +1,23 @@
 // Webhooks without a server: endpoints, a manual clock, and a process that delivers.
 import { pino } from 'pino'
 import { Webhook as Verifier } from 'standardwebhooks'
-import { proxiesOf } from '../../src/base/net/caller-ip.ts'
+import { parseProxies } from '../../src/base/net/client-ip.ts'
 import { dnsClient } from '../../src/base/net/dns.ts'
-import { keptClients } from '../../src/base/net/kept-connections.ts'
+import { keepAliveClients } from '../../src/base/net/keep-alive.ts'
 import { createQueue, type Queue } from '../../src/base/queue/runner.ts'
 import type { Database } from '../../src/base/store/database.ts'
 import { record } from '../../src/base/store/signals/record.ts'
 import { statement } from '../../src/base/store/statement.ts'
-import { webhookJobs, type WebhookParts } from '../../src/watch/webhooks/delivery/jobs.ts'
-import { newSecret } from '../../src/watch/webhooks/secrets/actions.ts'
+import { webhookJobs, type WebhookParts } from '../../src/integrations/webhooks/delivery/jobs.ts'
+import { newSigningSecret } from '../../src/integrations/webhooks/secrets/actions.ts'
 import {
   insertWebhook,
   type Webhook,
   type WebhookAttempt,
   type WebhookDelivery,
-} from '../../src/watch/webhooks/store.ts'
+} from '../../src/integrations/webhooks/store.ts'
 import { type Clock, clock } from './clock.ts'
-import type { Received } from './destination.ts'
+import type { ReceivedRequest } from './destination.ts'
 import { anId } from './ids.ts'
 import { everyJob } from './jobs.ts'
 
@@ -45,7 +45,7 @@ export interface Postings {
   queue: Queue
   endpoint(name: string, url: string, given?: Partial<Webhook>): Promise<Endpoint>
   /** Emits an event about this topic. */
-  happen(about?: string): Promise<void>
+  recordTopic(about?: string): Promise<void>
   /** Delivers what is due after the wait. */
   later(wait_ms?: number): Promise<void>
   webhook(id: string): Promise<Webhook>
@@ -57,13 +57,13 @@ export interface Postings {
 const TOPIC = { name: 'News', description: null, default_subscription: 'opt_in' as const }
 
 /** Uses short timeouts and no randomness. */
-export async function postings(
+export async function openPostings(
   database: Database,
   team_id: string,
   parts: Partial<WebhookParts> = {},
 ): Promise<Postings> {
   const time = clock()
-  const connections = keptClients({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient() })
+  const connections = keepAliveClients({ allowed: parseProxies('127.0.0.1'), dns: dnsClient() })
   const jobs = webhookJobs({ connections, limit_ms: 5000, chance: () => 0.5, ...parts })
   const queue = createQueue(database, { ...everyJob(), ...jobs }, { now: time.now, log: pino({ level: 'silent' }) })
   await queue.start()
@@ -73,7 +73,7 @@ export async function postings(
     async endpoint(name, url, given = {}) {
       const id = anId(name)
       const { signing_secret } = await database.unit(async tx => {
-        const secret = await newSecret(tx, time.now())
+        const secret = await newSigningSecret(tx, time.now())
         const webhook: Webhook = {
           id,
           team_id,
@@ -94,7 +94,7 @@ export async function postings(
       })
       return { id, signing_secret }
     },
-    happen: (about = 'topic') =>
+    recordTopic: (about = 'topic') =>
       database.unit(tx => {
         const topic = { ...TOPIC, id: anId(about), created_at: time.now().toISOString() }
         return record(tx, { type: 'topic.updated', team_id, at: time.now(), topic })
@@ -117,7 +117,7 @@ export async function postings(
  * The event that a receiver gets when it verifies a request at that time; throws unless the signature is valid under
  * both header prefixes.
  */
-export function verified(signing_secret: string, { body, headers }: Received, now: Date): unknown {
+export function verified(signing_secret: string, { body, headers }: ReceivedRequest, now: Date): unknown {
   const verifier = new Verifier(signing_secret)
   const verify = (family: string): unknown => {
     const of = ['id', 'timestamp', 'signature'].map(each => [`webhook-${each}`, String(headers[`${family}-${each}`])])

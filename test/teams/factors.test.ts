@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   base32,
-  shownRecoveryCode,
-  stepOf,
-  stepOfCode,
+  formatRecoveryCode,
+  totpStep,
+  matchTotpStep,
   totpAddress,
   totpCode,
-  typedCode,
+  parseCode,
 } from '../../src/identity/teams/factors/rules.ts'
 
 const secret = Buffer.from('12345678901234567890')
@@ -21,13 +21,13 @@ describe('a code', () => {
     [1_234_567_890, '005924'],
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
-  ])('at %d seconds is %s', (seconds, code) => expect(totpCode(secret, stepOf(new Date(seconds * 1000)))).toBe(code))
+  ])('at %d seconds is %s', (seconds, code) => expect(totpCode(secret, totpStep(new Date(seconds * 1000)))).toBe(code))
 
   it('is accepted one step early or late, and only once per step', () => {
     const now = new Date(1_111_111_109_000)
-    const step = stepOf(now)
+    const step = totpStep(now)
     const taken = (at: number, last_step = 0): number | undefined =>
-      stepOfCode({ secret, last_step }, totpCode(secret, at), now)
+      matchTotpStep({ secret, last_step }, totpCode(secret, at), now)
     expect([-2, -1, 0, 1, 2].map(around => taken(step + around))).toEqual([
       undefined,
       step - 1,
@@ -42,7 +42,7 @@ describe('a code', () => {
     ['287 082', { kind: 'totp', code: '287082' }],
     [' ABCD-efgh-jkmn-pq23 ', { kind: 'recovery', code: 'abcdefghjkmnpq23' }],
     ['28708', { kind: 'recovery', code: '28708' }],
-  ])('is read from %j', (text, read) => expect(typedCode(text)).toEqual(read))
+  ])('is read from %j', (text, read) => expect(parseCode(text)).toEqual(read))
 })
 
 describe('an authenticator key', () => {
@@ -62,4 +62,4 @@ describe('an authenticator key', () => {
 })
 
 it('a recovery code is shown in groups of four', () =>
-  expect(shownRecoveryCode('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs'))
+  expect(formatRecoveryCode('abcdefghjkmnpqrs')).toBe('abcd-efgh-jkmn-pqrs'))

@@ -7,14 +7,14 @@ import {
   mayChangeOwners,
   mayInvite,
   passwordFault,
-  usableEmail,
-  usableName,
+  normalizeEmail,
+  normalizeName,
 } from '../../src/identity/teams/rules.ts'
-import { ROLE_NAMES, asRole, isRole } from '../../src/identity/teams/roles.ts'
+import { ROLE_NAMES, parseRole, isRole } from '../../src/identity/teams/roles.ts'
 import {
   SESSION_IDLE_MS,
   SESSION_LIFETIME_MS,
-  browserWords,
+  describeBrowser,
   isLive,
   newSession,
 } from '../../src/identity/teams/sessions/rules.ts'
@@ -59,11 +59,11 @@ describe('mayChangeOwners', () => {
   )
 })
 
-describe('asRole', () => {
-  it('reads the role that the previous version wrote', () => expect(asRole('member')).toBe('developer'))
+describe('parseRole', () => {
+  it('reads the role that the previous version wrote', () => expect(parseRole('member')).toBe('developer'))
 })
 
-describe('browserWords', () => {
+describe('describeBrowser', () => {
   it.each([
     [
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36 Edg/140.0',
@@ -76,17 +76,17 @@ describe('browserWords', () => {
     ],
     ['curl/8.0', 'A browser'],
     [null, 'A browser'],
-  ])('describes %s', (user_agent, words) => expect(browserWords(user_agent)).toBe(words))
+  ])('describes %s', (user_agent, words) => expect(describeBrowser(user_agent)).toBe(words))
 })
 
-describe('usableName', () => {
+describe('normalizeName', () => {
   it.each([
     [' Grace  Hopper ', 'Grace Hopper'],
     ['محمد', 'محمد'],
     ['<b>', '<b>'],
     ['é'.repeat(100), 'é'.repeat(100)],
   ])('accepts %j', (text, name) => {
-    expect(usableName(text)).toBe(name)
+    expect(normalizeName(text)).toBe(name)
   })
 
   it.each([
@@ -103,16 +103,16 @@ describe('usableName', () => {
     '\uD800',
     'x'.repeat(101),
   ])('rejects %j', text => {
-    expect(usableName(text)).toBeUndefined()
+    expect(normalizeName(text)).toBeUndefined()
   })
 })
 
-describe('usableEmail', () => {
+describe('normalizeEmail', () => {
   it.each([
     [' Grace@Example.NET ', 'grace@example.net'],
     ['admin@localhost', 'admin@localhost'],
   ])('accepts %j', (text, email) => {
-    expect(usableEmail(text)).toBe(email)
+    expect(normalizeEmail(text)).toBe(email)
   })
 
   it.each([
@@ -129,7 +129,7 @@ describe('usableEmail', () => {
     'a\u202E@b',
     `${'a'.repeat(254)}@b`,
   ])('rejects %j', text => {
-    expect(usableEmail(text)).toBeUndefined()
+    expect(normalizeEmail(text)).toBeUndefined()
   })
 })
 

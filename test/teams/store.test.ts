@@ -2,14 +2,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Tx } from '../../src/base/store/database.ts'
 import { statement } from '../../src/base/store/statement.ts'
-import { addTeamOf } from '../../src/identity/teams/actions.ts'
+import { addTeamForUser } from '../../src/identity/teams/actions.ts'
 import { findUserByEmail } from '../../src/identity/teams/store.ts'
 import {
   endSession,
-  keepFlash,
+  storeFlash,
   removeExpiredSessions,
   startSession,
-  takeFlash,
+  consumeFlash,
 } from '../../src/identity/teams/sessions/actions.ts'
 import { type WithTeams, databases, withTeams } from '../support/databases.ts'
 import { race } from '../support/race.ts'
@@ -36,15 +36,15 @@ describe.each(databases)('a flash on %s', (_, open) => {
   const startedSession = (email: string): Promise<string> =>
     teams.database.unit(async tx => {
       const user = (await findUserByEmail(tx, email))!
-      await addTeamOf(tx, { name: 'Another', user_id: user.id }, at(0))
+      await addTeamForUser(tx, { name: 'Another', user_id: user.id }, at(0))
       return startSession(tx, { user_id: user.id }, at(0))
     })
   const keep = (flash: string, page = '/api-keys', token = session): Promise<void> =>
-    teams.database.unit(async tx => keepFlash(tx, { token, page, flash }, at(0)))
+    teams.database.unit(async tx => storeFlash(tx, { token, page, flash }, at(0)))
   const taking =
     (token: string, page: string, minutes: number) =>
     (tx: Tx): Promise<string | undefined> =>
-      takeFlash(tx, { token, page }, at(minutes))
+      consumeFlash(tx, { token, page }, at(minutes))
   const take = (token = session, page = '/api-keys', minutes = 1): Promise<string | undefined> =>
     teams.database.unit(taking(token, page, minutes))
   const rows = () => teams.database.read(tx => tx.all(stored, {}))

@@ -2,7 +2,7 @@
 // delivery attempt.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../src/base/store/statement.ts'
-import { type Collector, collector, type TakenSpan } from '../support/collector.ts'
+import { type Collector, collector, type ExportedSpan } from '../support/collector.ts'
 import { type MailSink, mailSink } from '../support/mail-sink.ts'
 import { firstTeamOf } from '../support/people.ts'
 import { type TestServer, startServer } from '../support/server.ts'
@@ -54,8 +54,8 @@ afterAll(async () => {
   await sink.close()
 })
 
-const ofTrace = (): TakenSpan[] => taken.spans.filter(({ traceId }) => traceId === TRACE)
-const spanOf = (name: string): TakenSpan => {
+const ofTrace = (): ExportedSpan[] => taken.spans.filter(({ traceId }) => traceId === TRACE)
+const spanOf = (name: string): ExportedSpan => {
   const [span, ...others] = ofTrace().filter(each => each.name === name)
   expect(others, name).toEqual([])
   return span!

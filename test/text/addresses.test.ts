@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addressFault, domainOf, mailboxKeyOf, parsedAddress, withoutAddresses } from '../../src/base/text/addresses.ts'
-import { effort_ms } from '../support/effort.ts'
+import { addressFault, domainOf, mailboxKey, parseAddress, withoutAddresses } from '../../src/base/text/addresses.ts'
+import { effort_ms } from '../support/cpu-time.ts'
 
-describe('parsedAddress', () => {
+describe('parseAddress', () => {
   test.each([
     ['ada@example.org', '', 'ada@example.org'],
     ['  ada@example.org  ', '', 'ada@example.org'],
@@ -23,7 +23,7 @@ describe('parsedAddress', () => {
     ['ada@例え.テスト', '', 'ada@xn--r8jz45g.xn--zckzah'],
     [`${'a'.repeat(64)}@example.org`, '', `${'a'.repeat(64)}@example.org`],
   ])('parses %j', (text, name, address) => {
-    expect(parsedAddress(text)).toEqual({ name, address })
+    expect(parseAddress(text)).toEqual({ name, address })
   })
 
   test.each([
@@ -80,7 +80,7 @@ describe('parsedAddress', () => {
     ['half a character', 'Ada \uD800 <ada@example.org>'],
     ['text behind the brackets', 'Ada <ada@example.org> x'],
   ])('rejects %s', (_what, text) => {
-    expect(parsedAddress(text)).toBeUndefined()
+    expect(parseAddress(text)).toBeUndefined()
   })
 
   test('never returns an address that can be parsed as several, for any text', () => {
@@ -107,7 +107,7 @@ describe('parsedAddress', () => {
     )
     fc.assert(
       fc.property(fc.array(part, { maxLength: 12 }), parts => {
-        const address = parsedAddress(parts.join(''))
+        const address = parseAddress(parts.join(''))
         if (address) expect(address.address).toMatch(/^[^\s@<>(),;:"\\[\]]+@[a-z0-9.-]+$/)
       }),
       { numRuns: 5000 },
@@ -117,8 +117,8 @@ describe('parsedAddress', () => {
   test('returns the same address when its result is parsed again', () => {
     fc.assert(
       fc.property(fc.emailAddress(), text => {
-        const address = parsedAddress(text)
-        if (address) expect(parsedAddress(address.address)).toEqual(address)
+        const address = parseAddress(text)
+        if (address) expect(parseAddress(address.address)).toEqual(address)
       }),
     )
   })
@@ -132,7 +132,7 @@ describe('parsedAddress', () => {
       `a@${'é'.repeat(900)}`,
     ]
     const all = (): void => {
-      for (const text of hostile) for (let round = 0; round < 100; round += 1) parsedAddress(text)
+      for (const text of hostile) for (let round = 0; round < 100; round += 1) parseAddress(text)
     }
     expect(effort_ms(all)).toBeLessThan(2000)
   })
@@ -165,10 +165,10 @@ describe('addressFault', () => {
   )
 })
 
-test('mailboxKeyOf ignores the tag, and the dots at Gmail', () => {
-  const keys = ['Ana@Example.com', 'ana+1@example.com', 'ANA+a+b@example.com'].map(mailboxKeyOf)
+test('mailboxKey ignores the tag, and the dots at Gmail', () => {
+  const keys = ['Ana@Example.com', 'ana+1@example.com', 'ANA+a+b@example.com'].map(mailboxKey)
   expect(new Set(keys)).toEqual(new Set(['ana@example.com']))
-  expect(mailboxKeyOf('+tag@example.com')).toBe('+tag@example.com')
-  expect(mailboxKeyOf('a.n.a@example.com')).toBe('a.n.a@example.com')
-  expect(['a.n.a@gmail.com', 'Ana+1@GoogleMail.com'].map(mailboxKeyOf)).toEqual(['ana@gmail.com', 'ana@gmail.com'])
+  expect(mailboxKey('+tag@example.com')).toBe('+tag@example.com')
+  expect(mailboxKey('a.n.a@example.com')).toBe('a.n.a@example.com')
+  expect(['a.n.a@gmail.com', 'Ana+1@GoogleMail.com'].map(mailboxKey)).toEqual(['ana@gmail.com', 'ana@gmail.com'])
 })

@@ -1,7 +1,7 @@
 // Classes of bounces, from replies as real servers word them: recipient, our server, the email or a temporary problem.
 import { describe, expect, it } from 'vitest'
-import { type BounceClass, bounceClassOf, enhancedStatusOf } from '../../src/base/text/bounce-class.ts'
-import { effort_ms } from '../support/effort.ts'
+import { type BounceClass, classifyBounce, findEnhancedStatus } from '../../src/base/text/bounce-class.ts'
+import { effort_ms } from '../support/cpu-time.ts'
 
 const CASES: [BounceClass, string][] = [
   // unknown recipient
@@ -56,20 +56,20 @@ const CASES: [BounceClass, string][] = [
 
 const codeOf = (words: string): number | null => Number(/^[2-5]\d\d(?=[ -])/.exec(words)?.[0]) || null
 
-describe('bounceClassOf', () => {
+describe('classifyBounce', () => {
   it.each(CASES)('returns %s for %j', (expected, words) => {
-    expect(bounceClassOf({ code: codeOf(words), words })).toBe(expected)
+    expect(classifyBounce({ code: codeOf(words), words })).toBe(expected)
   })
 
   it('prefers the separate status and ignores numbers later in the text', () => {
-    expect(bounceClassOf({ code: null, words: 'refused', status: '5.1.1' })).toBe('permanent')
-    expect(bounceClassOf({ code: null, words: '550 5.1.1 no', status: '4.4.1' })).toBe('transient')
-    expect(enhancedStatusOf(`550 ${'see the pages '.repeat(9)} 5.1.1`)).toBeUndefined()
-    expect(enhancedStatusOf('550 version 15.1.1 of 5.1.1.1')).toBeUndefined()
+    expect(classifyBounce({ code: null, words: 'refused', status: '5.1.1' })).toBe('permanent')
+    expect(classifyBounce({ code: null, words: '550 5.1.1 no', status: '4.4.1' })).toBe('transient')
+    expect(findEnhancedStatus(`550 ${'see the pages '.repeat(9)} 5.1.1`)).toBeUndefined()
+    expect(findEnhancedStatus('550 version 15.1.1 of 5.1.1.1')).toBeUndefined()
   })
 
   it('takes linear time for any text', () => {
     const many = ['user '.repeat(50_000), 'recipient '.repeat(50_000), 'x'.repeat(500_000), 'exceeded '.repeat(9_000)]
-    expect(effort_ms(() => many.forEach(words => bounceClassOf({ code: 550, words })))).toBeLessThan(1000)
+    expect(effort_ms(() => many.forEach(words => classifyBounce({ code: 550, words })))).toBeLessThan(1000)
   })
 })

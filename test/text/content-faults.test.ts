@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type CheckedContent, CLIPPED_BYTES, findContentFaults } from '../../src/base/text/content-faults.ts'
 import { findHtmlFaults, findTextLinks, HTML_FAULTS_MAX, linkFault } from '../../src/base/text/html-faults.ts'
-import { placesOf } from '../../src/base/text/placeholders.ts'
-import { findUnfilled } from '../../src/base/text/unfilled.ts'
-import { expectLinear } from '../support/effort.ts'
+import { findPlaceholders } from '../../src/base/text/placeholders.ts'
+import { findUnfilled } from '../../src/base/text/unfilled-placeholders.ts'
+import { expectLinear } from '../support/cpu-time.ts'
 
 const WAY_OUT = '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">Leave</a>'
 const content = (change: Partial<CheckedContent> = {}): CheckedContent => ({
@@ -104,7 +104,7 @@ describe('findHtmlFaults', () => {
 
 describe('findUnfilled', () => {
   const unfilled = (source: string): string[] =>
-    findUnfilled(source, placesOf(source), 20).map(({ value, why }) => `${value}: ${why}`)
+    findUnfilled(source, findPlaceholders(source), 20).map(({ value, why }) => `${value}: ${why}`)
   const other = (value: string): string =>
     `${value}: it is a placeholder of another system; use one such as {{{contact.first_name}}}`
   const braces = (value: string, key: string): string => `${value}: use three braces on each side: {{{${key}}}}`
@@ -146,7 +146,7 @@ describe('findUnfilled', () => {
     part =>
       expectLinear(times => {
         const source = part.repeat(times)
-        findUnfilled(source, placesOf(source), Number.POSITIVE_INFINITY)
+        findUnfilled(source, findPlaceholders(source), Number.POSITIVE_INFINITY)
       }),
   )
 

@@ -1,11 +1,11 @@
 import { assert, constantFrom, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../src/base/text/refusal.ts'
-import { jsonHash, parsedJson } from '../../src/base/text/json.ts'
-import { effort_ms } from '../support/effort.ts'
+import { jsonHash, parseJson } from '../../src/base/text/json.ts'
+import { effort_ms } from '../support/cpu-time.ts'
 
 const LIMITS = { values_max: 100 }
-const parsed = (text: string | Buffer, limits = LIMITS): unknown => parsedJson(Buffer.from(text), limits)
+const parsed = (text: string | Buffer, limits = LIMITS): unknown => parseJson(Buffer.from(text), limits)
 
 function refused(text: string | Buffer, limits = LIMITS): { status: number; message: string } {
   try {
@@ -17,7 +17,7 @@ function refused(text: string | Buffer, limits = LIMITS): { status: number; mess
   throw new Error(`This was taken: ${String(text).slice(0, 100)}`)
 }
 
-describe('parsedJson', () => {
+describe('parseJson', () => {
   test.each([
     '{}',
     '[]',
@@ -115,7 +115,7 @@ describe('parsedJson', () => {
     expect(
       effort_ms(() => {
         try {
-          parsedJson(body, { values_max: 10_000 })
+          parseJson(body, { values_max: 10_000 })
         } catch (error) {
           expect(error).toBeInstanceOf(Refusal)
         }

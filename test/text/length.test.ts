@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isLongerThan, isShorterThan, shortened } from '../../src/base/text/length.ts'
-import { shown } from '../../src/base/text/shown.ts'
+import { isLongerThan, isShorterThan, truncate } from '../../src/base/text/length.ts'
+import { describeValue } from '../../src/base/text/describe-value.ts'
 import { codePoint } from '../support/code-point.ts'
 
 const text = fc.string({ unit: codePoint, maxLength: 40 })
@@ -13,7 +13,7 @@ describe('isLongerThan, isShorterThan and shortened', () => {
       fc.property(text, limit, (text, limit) => {
         const count = [...text].length
         expect([isLongerThan(text, limit), isShorterThan(text, limit)]).toEqual([count > limit, count < limit])
-        expect(shortened(text, limit)).toBe([...text].slice(0, limit).join(''))
+        expect(truncate(text, limit)).toBe([...text].slice(0, limit).join(''))
       }),
     )
   })
@@ -39,5 +39,5 @@ describe('shown', () => {
     [undefined, 'nothing'],
     [[1, 2], 'a list of 2'],
     [{ a: 1 }, 'an object'],
-  ])('shows %j as %s', (value, words) => expect(shown(value)).toBe(words))
+  ])('shows %j as %s', (value, words) => expect(describeValue(value)).toBe(words))
 })

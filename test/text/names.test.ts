@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { folded } from '../../src/base/text/confusables.ts'
+import { foldConfusables } from '../../src/base/text/confusables.ts'
 import { nameFault } from '../../src/base/text/names.ts'
 
 describe('a name that can be shown', () => {
@@ -87,7 +87,7 @@ describe('folding', () => {
     ['Nova', 'ΝОѴΑ'],
     ['Google', 'ɢ0οgӏе'],
   ])('%j looks like %j', (one, other) => {
-    expect(folded(other)).toBe(folded(one))
+    expect(foldConfusables(other)).toBe(foldConfusables(one))
   })
 
   it.each([
@@ -98,6 +98,6 @@ describe('folding', () => {
     ['📮', '📯'],
     ['日本', '日木'],
   ])('%j does not look like %j', (one, other) => {
-    expect(folded(other)).not.toBe(folded(one))
+    expect(foldConfusables(other)).not.toBe(foldConfusables(one))
   })
 })

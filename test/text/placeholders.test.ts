@@ -5,9 +5,9 @@ import {
   fillPlaceholders,
   fillUnsubscribe,
   hasUnsubscribe,
-  LONGEST_FILLED_CHARACTERS,
+  FILLED_CHARACTERS_MAX,
 } from '../../src/base/text/placeholders.ts'
-import { effort_ms } from '../support/effort.ts'
+import { effort_ms } from '../support/cpu-time.ts'
 import { codePoint } from '../support/code-point.ts'
 
 const LINK = 'https://mail.example.com/unsubscribe?token=abc'
@@ -110,8 +110,8 @@ describe('fillPlaceholders', () => {
   })
 
   it('fills up to the maximum length and rejects longer results', () => {
-    const source = `${'x'.repeat(LONGEST_FILLED_CHARACTERS - 4)}{{{contact.first_name}}}`
-    expect(fillPlaceholders(source, values(), 'html')).toHaveLength(LONGEST_FILLED_CHARACTERS)
+    const source = `${'x'.repeat(FILLED_CHARACTERS_MAX - 4)}{{{contact.first_name}}}`
+    expect(fillPlaceholders(source, values(), 'html')).toHaveLength(FILLED_CHARACTERS_MAX)
     expect(() => fillPlaceholders(`${source}x`, values(), 'html')).toThrow(
       expect.objectContaining({ status: 422, message: expect.stringContaining('more than 4000000 characters') }),
     )

@@ -3,16 +3,16 @@ import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { jsonBody } from '../../src/interfaces/http/json-body.ts'
 import {
-  contentFaultsOf,
-  linksOf,
-  readSubmissionApart,
-  safeHtmlOf,
-  shownTextOf,
-  textOf,
+  findContentFaultsInThread,
+  findLinksInThread,
+  readSubmissionInThread,
+  sanitizeHtml,
+  htmlToDisplayText,
+  htmlToText,
   writeTexts,
 } from '../../src/base/threads/mails.ts'
 import { ThreadFailed, Threads } from '../../src/base/threads/pool.ts'
-import { MAKE_TEXT, READ_JSON, WRITE_TEXTS } from '../../src/base/threads/tasks.ts'
+import { HTML_TO_TEXT, READ_JSON, WRITE_TEXTS } from '../../src/base/threads/tasks.ts'
 import type { MailPart } from '../../src/base/text/mail-content.ts'
 
 const LIMIT = { limit_ms: 20_000 }
@@ -32,14 +32,14 @@ async function letsOthersRun(work: () => Promise<unknown>): Promise<boolean> {
 describe('Threads', () => {
   it('run the tasks, and queue them if there are more tasks than threads', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10 })
-    const texts = await Promise.all(['a', 'b', 'c'].map(html => threads.run(MAKE_TEXT, [html], LIMIT)))
+    const texts = await Promise.all(['a', 'b', 'c'].map(html => threads.run(HTML_TO_TEXT, [html], LIMIT)))
     expect(texts).toEqual(['a', 'b', 'c'])
   })
 
   it('terminate a thread that takes too long, and the others continue', async () => {
     const threads = new Threads({ size: 1, waiting_max: 10 })
-    const slow = threads.run(MAKE_TEXT, ['<ul><li>'.repeat(12_000)], { limit_ms: 1 })
-    const next = threads.run(MAKE_TEXT, HTML, LIMIT)
+    const slow = threads.run(HTML_TO_TEXT, ['<ul><li>'.repeat(12_000)], { limit_ms: 1 })
+    const next = threads.run(HTML_TO_TEXT, HTML, LIMIT)
     await expect(slow).rejects.toMatchObject({ name: 'ThreadFailed', why: 'overran' })
     expect(await next).toBe('Hello')
   })
@@ -49,15 +49,15 @@ describe('Threads', () => {
     const bytes = Buffer.from(`[${'{"a":{}},'.repeat(1_000_000)}1]`)
     const limits = { values_max: 1e9, long: [], bytes_max: 1e9, rest_max: 1e9 }
     const hungry = threads.run(READ_JSON, [{ bytes, limits, hashed: false }], { limit_ms: 60_000 })
-    const next = threads.run(MAKE_TEXT, HTML, LIMIT)
+    const next = threads.run(HTML_TO_TEXT, HTML, LIMIT)
     await expect(hungry).rejects.toMatchObject({ name: 'ThreadFailed', why: 'broke' })
     expect(await next).toBe('Hello')
   })
 
   it('limit the number of waiting tasks', async () => {
     const threads = new Threads({ size: 1, waiting_max: 1 })
-    const taken = [threads.run(MAKE_TEXT, HTML, LIMIT), threads.run(MAKE_TEXT, HTML, LIMIT)]
-    await expect(threads.run(MAKE_TEXT, HTML, LIMIT)).rejects.toMatchObject({ why: 'busy' })
+    const taken = [threads.run(HTML_TO_TEXT, HTML, LIMIT), threads.run(HTML_TO_TEXT, HTML, LIMIT)]
+    await expect(threads.run(HTML_TO_TEXT, HTML, LIMIT)).rejects.toMatchObject({ why: 'busy' })
     expect(await Promise.all(taken)).toHaveLength(2)
   })
 
@@ -75,19 +75,22 @@ describe('Threads', () => {
 
 describe('textOf', () => {
   it('does not block the event loop with hostile HTML', async () => {
-    expect(await letsOthersRun(() => textOf('<ul><li>'.repeat(12_000), TEAM))).toBe(true)
+    expect(await letsOthersRun(() => htmlToText('<ul><li>'.repeat(12_000), TEAM))).toBe(true)
     // the check detects work on the event loop
-    expect(await letsOthersRun(() => textOf('<p>Hello</p>', TEAM))).toBe(false)
+    expect(await letsOthersRun(() => htmlToText('<p>Hello</p>', TEAM))).toBe(false)
   })
 
   it('converts shared content once, and caches little', async () => {
     const newsletter = '<p>News for all</p>'
-    const [first, again] = [textOf(newsletter, TEAM), textOf(['<p>News', 'for all</p>'].join(' '), 'another')]
+    const [first, again] = [htmlToText(newsletter, TEAM), htmlToText(['<p>News', 'for all</p>'].join(' '), 'another')]
     expect([again === first, await first]).toEqual([true, 'News for all'])
-    for (let other = 0; other < 20; other++) await textOf(`<p>Mail ${other}</p>`, TEAM)
-    expect([textOf(newsletter, TEAM) === first, await textOf(newsletter, TEAM)]).toEqual([false, 'News for all'])
+    for (let other = 0; other < 20; other++) await htmlToText(`<p>Mail ${other}</p>`, TEAM)
+    expect([htmlToText(newsletter, TEAM) === first, await htmlToText(newsletter, TEAM)]).toEqual([
+      false,
+      'News for all',
+    ])
     const large = 'x'.repeat(100_001)
-    expect(textOf(large, TEAM) === textOf(large, TEAM)).toBe(false)
+    expect(htmlToText(large, TEAM) === htmlToText(large, TEAM)).toBe(false)
   })
 })
 
@@ -154,7 +157,7 @@ describe('submitted emails', () => {
 
   const HEAD = 'From: a@example.org\r\nTo: b@example.net\r\nSubject: x\r\n\r\n'
   const read = (lines: number, team: string): Promise<unknown> =>
-    readSubmissionApart(Buffer.from(HEAD + '\r\n'.repeat(lines)), ['b@example.net'], team)
+    readSubmissionInThread(Buffer.from(HEAD + '\r\n'.repeat(lines)), ['b@example.net'], team)
 
   it('of one team, large and with empty lines only, do not block a small one of another', async () => {
     const begun = sizesInOrder()
@@ -172,10 +175,14 @@ describe('a large task of one team', () => {
   const body = (length: number): Buffer => Buffer.from(JSON.stringify({ html: 'x'.repeat(length) }))
   const html = (length: number, of: string): string => `<p>${of}</p>${'<p>Hello</p>'.repeat(length / 12)}`
   const tasks: [string, number, (length: number, team: string) => unknown][] = [
-    ['plainText', 6_000, (length, team) => textOf(html(length, `${team} ${Math.random()}`), team)],
+    ['plainText', 6_000, (length, team) => htmlToText(html(length, `${team} ${Math.random()}`), team)],
     ['textsPart', 110_000, (length, team) => writeTexts({ html: html(length, team), text: '' }, 'b', team)],
-    ['findLinks', 110_000, (length, team) => linksOf(html(length, team), team)],
-    ['findContentFaults', 11_000, (length, team) => contentFaultsOf({ ...NOTHING, html: html(length, team) }, team)],
+    ['findLinks', 110_000, (length, team) => findLinksInThread(html(length, team), team)],
+    [
+      'findContentFaults',
+      11_000,
+      (length, team) => findContentFaultsInThread({ ...NOTHING, html: html(length, team) }, team),
+    ],
     ['readLargeJson', 300_000, (length, team) => jsonBody(body(length), forms, false, team)],
   ]
   const NOTHING = { subject: null, preview_text: null, html: null, text: null, properties: {} }
@@ -217,8 +224,8 @@ describe('a hostile email', () => {
   it('that is viewed does not delay emails of another team', async () => {
     const begun = sent()
     const viewed = [1, 2, 3].flatMap(times => [
-      shownTextOf(hostile(`of viewer ${times}`), 'viewer'),
-      safeHtmlOf(hostile(`of viewer ${times}`), 'viewer', false).catch(() => ''),
+      htmlToDisplayText(hostile(`of viewer ${times}`), 'viewer'),
+      sanitizeHtml(hostile(`of viewer ${times}`), 'viewer', false).catch(() => ''),
     ])
     const written = writeTexts({ html: '<p>of another</p>\n'.repeat(20_000), text: '' }, 'b', 'another')
     expect(begun()).toContain('another')
@@ -229,16 +236,16 @@ describe('a hostile email', () => {
   it('is not tried again after it took too long', async () => {
     const html = hostile('of one', 100_000)
     const late = { name: 'ThreadFailed', why: 'overran' }
-    await expect(safeHtmlOf(html, 'one', false)).rejects.toMatchObject(late)
+    await expect(sanitizeHtml(html, 'one', false)).rejects.toMatchObject(late)
     const begun = sent()
-    await expect(safeHtmlOf(html, 'one', false)).rejects.toMatchObject(late)
+    await expect(sanitizeHtml(html, 'one', false)).rejects.toMatchObject(late)
     expect(begun()).toEqual([])
   })
 
   it('leaves a thread to other teams after it took too long', async () => {
     const threads = new Threads({ size: 2, waiting_max: 100 })
     const run = (owner: string, limit_ms: number): Promise<string> =>
-      threads.run(MAKE_TEXT, [hostile(`of ${owner}`)], { limit_ms, owner }).catch((error: Error) => error.message)
+      threads.run(HTML_TO_TEXT, [hostile(`of ${owner}`)], { limit_ms, owner }).catch((error: Error) => error.message)
     await run('late', 1)
     const begun = sent()
     const own = [run('late', 500), run('late', 500)]

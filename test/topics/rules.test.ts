@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createdTopic, effective, updatedTopic } from '../../src/audience/topics/rules.ts'
+import { newTopic, effectiveSubscription, updatedTopic } from '../../src/audience/topics/rules.ts'
 
-const topic = createdTopic(
+const topic = newTopic(
   { name: 'News', description: 'Monthly', default_subscription: 'opt_in', visibility: 'private' },
   'id',
   new Date('2026-11-20T10:01:02.123Z'),
@@ -28,6 +28,6 @@ describe('effective', () => {
     ['opt_in', 'opt_out', 'opt_out'],
     ['opt_out', 'opt_in', 'opt_in'],
   ] as const)('default %s, choice %s: %s', (default_subscription, choice, counts) => {
-    expect(effective({ default_subscription }, choice)).toBe(counts)
+    expect(effectiveSubscription({ default_subscription }, choice)).toBe(counts)
   })
 })

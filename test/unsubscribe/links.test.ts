@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/base/config/config.ts'
 import { subscribers } from '../../src/app/subscribers.ts'
 import { rotateSigningKeys } from '../../src/interfaces/commands/rotate-keys.ts'
-import type { Leaver } from '../../src/mail/content/unsubscribe-link/token.ts'
-import { leaverWith, unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
+import type { Unsubscriber } from '../../src/mail/content/unsubscribe-link/token.ts'
+import { openUnsubscribeToken, unsubscribeUrl } from '../../src/mail/content/unsubscribe-link/actions.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { temporaryFolder } from '../support/folder.ts'
 import { databaseOf } from '../support/databases.ts'
@@ -23,9 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const linkOf = (leaver: Leaver, now = NOW): Promise<string> =>
+const linkOf = (leaver: Unsubscriber, now = NOW): Promise<string> =>
   server.database.read(async tx => unsubscribeUrl(tx, leaver, now))
-const open = (token: string): Promise<Leaver | undefined> => server.database.read(async tx => leaverWith(tx, token))
+const open = (token: string): Promise<Unsubscriber | undefined> =>
+  server.database.read(async tx => openUnsubscribeToken(tx, token))
 const tokenOf = (url: string): string => new URL(url).searchParams.get('token')!
 
 describe('a link', () => {
@@ -67,7 +68,7 @@ describe('a link', () => {
       expect(await open(wrong)).toBeUndefined()
     const other = await startServer()
     try {
-      expect(await other.database.read(async tx => leaverWith(tx, token))).toBeUndefined()
+      expect(await other.database.read(async tx => openUnsubscribeToken(tx, token))).toBeUndefined()
     } finally {
       await other.stop()
     }

@@ -1,12 +1,12 @@
 // The number of rows of a team: equal to a recount after any inserts and deletes, and read without a scan.
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { contactFor } from '../../src/audience/contacts/actions.ts'
+import { findOrCreateContact } from '../../src/audience/contacts/actions.ts'
 import { insertNewContacts } from '../../src/audience/contacts/store.ts'
 import type { Tx } from '../../src/base/store/database.ts'
-import { compiled, sqlWriter, type Statement } from '../../src/base/store/statement.ts'
+import { compileStatement, sqlBuilder, type Statement } from '../../src/base/store/statement.ts'
 import { findUsage } from '../../src/watch/usage/actions.ts'
-import { foldRows } from '../../src/watch/usage/store.ts'
+import { aggregateRows } from '../../src/watch/usage/store.ts'
 import { sql } from '../support/beside.ts'
 import { contactsOf } from '../support/contacts.ts'
 import { ON_POSTGRES } from '../support/databases.ts'
@@ -99,7 +99,7 @@ async function perform({ kind, team, which }: Operation): Promise<void> {
   else if (kind === 'fails') {
     const failing = server.database.unit(async tx => {
       await many(tx, team_id, numbered(30))
-      await contactFor({ tx, team_id, now: NOW }, 'failed@example.com')
+      await findOrCreateContact({ tx, team_id, now: NOW }, 'failed@example.com')
       throw new Error('undo this')
     })
     await expect(failing).rejects.toThrow('undo this')
@@ -173,7 +173,7 @@ class CountingTx extends OuterTx {
     return (await this.all(statement, values))[0]
   }
   override async all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]> {
-    this.sql.push(compiled(statement, sqlWriter(ON_POSTGRES ? 'pg' : 'better-sqlite3')).sql)
+    this.sql.push(compileStatement(statement, sqlBuilder(ON_POSTGRES ? 'pg' : 'better-sqlite3')).sql)
     const rows = await super.all(statement, values)
     this.rows += rows.length
     return rows
@@ -198,7 +198,7 @@ describe('reading the usage of a team', () => {
       await server.database.unit(tx => many(tx, lots.team_id, numbered(500, from)))
     // at most one row for each connection of the server to PostgreSQL
     expect((await readsOf(lots.team_id)).rows).toBeLessThanOrEqual(ON_POSTGRES ? 20 : 1)
-    await server.database.unit(tx => foldRows(tx, '9999-12-31'))
+    await server.database.unit(tx => aggregateRows(tx, '9999-12-31'))
     const ofFew = await readsOf(few.team_id)
     const ofLots = await readsOf(lots.team_id)
     expect([ofFew.contacts, ofLots.contacts]).toEqual([10, 6000])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { WEBHOOKS_MAX } from '../../src/watch/webhooks/rules.ts'
+import { WEBHOOKS_MAX } from '../../src/integrations/webhooks/rules.ts'
 import { clock } from '../support/clock.ts'
 import { contactsOf, pagesOf } from '../support/contacts.ts'
 import { type TestServer, aTeam, startServer } from '../support/server.ts'

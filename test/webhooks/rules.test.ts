@@ -1,20 +1,20 @@
 // Rules for webhook requests: retries, concurrency and failure notices.
 import { describe, expect, it } from 'vitest'
-import { signedHeaders } from '../../src/watch/webhooks/delivery/signing.ts'
+import { signedHeaders } from '../../src/integrations/webhooks/delivery/signing.ts'
 import {
   ATTEMPTS_MAX,
   firstWindow,
-  healthAfter,
+  updatedHealth,
   nextWindow,
-  type Posted,
-  progressAfter,
+  type PostOutcome,
+  deliveryAfterPost,
   responseText,
-} from '../../src/watch/webhooks/delivery/rules.ts'
-import { isNotice, mailNameOfServer, noticeMail } from '../../src/watch/webhooks/delivery/notices/rules.ts'
+} from '../../src/integrations/webhooks/delivery/rules.ts'
+import { isNotice, serverMailDomain, noticeMail } from '../../src/integrations/webhooks/delivery/notices/rules.ts'
 
 const AT = new Date('2026-11-20T12:00:00.000Z')
 const HOUR = 3_600_000
-const posted = (http_status_code: number, more: Partial<Posted> = {}): Posted => ({
+const posted = (http_status_code: number, more: Partial<PostOutcome> = {}): PostOutcome => ({
   http_status_code,
   response: '',
   aborted: false,
@@ -27,7 +27,7 @@ const later = (hours: number): Date => new Date(AT.getTime() + hours * HOUR)
 
 describe('after an attempt', () => {
   it.each([200, 201, 204, 299])('with status %i there is no retry', status => {
-    expect(progressAfter({ attempts: 3 }, posted(status), 0)).toEqual({
+    expect(deliveryAfterPost({ attempts: 3 }, posted(status), 0)).toEqual({
       status: 'success',
       attempts: 4,
       next_attempt_at: null,
@@ -35,7 +35,7 @@ describe('after an attempt', () => {
   })
 
   it.each([0, 199, 300, 301, 404, 410, 500])('with status %i there is a retry', status => {
-    expect(progressAfter({ attempts: 0 }, posted(status), 0.5)).toEqual({
+    expect(deliveryAfterPost({ attempts: 0 }, posted(status), 0.5)).toEqual({
       status: 'attempting',
       attempts: 1,
       next_attempt_at: '2026-11-20T12:00:05.000Z',
@@ -45,11 +45,11 @@ describe('after an attempt', () => {
   it.each([0, 1])('the delay varies by at most a tenth, with chance %i', chance => {
     const seconds = [5, 300, 1800, 7200, 18_000, 36_000, 36_000]
     for (const [made, wait_s] of seconds.entries()) {
-      const { next_attempt_at } = progressAfter({ attempts: made }, posted(500), chance)
+      const { next_attempt_at } = deliveryAfterPost({ attempts: made }, posted(500), chance)
       const share = (Date.parse(next_attempt_at!) - AT.getTime()) / 1000 / wait_s
       expect(Math.abs(share - 1)).toBeLessThan(0.1)
     }
-    expect(progressAfter({ attempts: seconds.length }, posted(500), chance)).toMatchObject({ status: 'failed' })
+    expect(deliveryAfterPost({ attempts: seconds.length }, posted(500), chance)).toMatchObject({ status: 'failed' })
     expect(ATTEMPTS_MAX).toBe(seconds.length + 1)
   })
 })
@@ -75,22 +75,22 @@ describe('an endpoint', () => {
   it('has been failing since its first failure after a success', () => {
     const none = { failing_since: null, failure_told_at: null }
     const posts = [posted(500), posted(200), posted(500, { ended_at: later(1) }), posted(500, { ended_at: later(2) })]
-    expect(healthAfter(none, posts)).toMatchObject({ failing_since: later(1).toISOString(), disabled: false })
-    expect(healthAfter(none, [posted(200)])).toEqual({ ...none, told: undefined, disabled: false })
+    expect(updatedHealth(none, posts)).toMatchObject({ failing_since: later(1).toISOString(), disabled: false })
+    expect(updatedHealth(none, [posted(200)])).toEqual({ ...none, told: undefined, disabled: false })
   })
 
   it('is disabled after five days of consecutive failures, not earlier', () => {
     const failing = { failing_since: AT.toISOString(), failure_told_at: AT.toISOString() }
-    const at = (hours: number): Posted => posted(500, { ended_at: later(hours) })
-    expect(healthAfter(failing, [at(119.9)]).disabled).toBe(false)
-    expect(healthAfter(failing, [at(120)]).disabled).toBe(true)
-    expect(healthAfter(failing, [posted(200), at(121)]).disabled).toBe(false)
+    const at = (hours: number): PostOutcome => posted(500, { ended_at: later(hours) })
+    expect(updatedHealth(failing, [at(119.9)]).disabled).toBe(false)
+    expect(updatedHealth(failing, [at(120)]).disabled).toBe(true)
+    expect(updatedHealth(failing, [posted(200), at(121)]).disabled).toBe(false)
   })
 
   it('is reported again after a day if it succeeded in between', () => {
     const told = { failing_since: null, failure_told_at: AT.toISOString() }
-    expect(healthAfter(told, [posted(500, { ended_at: later(23.9) })]).told).toBeUndefined()
-    expect(healthAfter(told, [posted(500, { ended_at: later(24) })]).told).toBeDefined()
+    expect(updatedHealth(told, [posted(500, { ended_at: later(23.9) })]).told).toBeUndefined()
+    expect(updatedHealth(told, [posted(500, { ended_at: later(24) })]).told).toBeDefined()
   })
 })
 
@@ -119,7 +119,7 @@ it('an email about an endpoint contains its URL and the status, but not the resp
   expect(text).toContain('Last attempt: Status code 500 at ')
   expect(text).not.toContain('secret')
   expect(isNotice(tags!)).toBe(true)
-  expect(['https://mail.example.com', 'http://localhost:3000', 'http://192.0.2.1'].map(mailNameOfServer)).toEqual([
+  expect(['https://mail.example.com', 'http://localhost:3000', 'http://192.0.2.1'].map(serverMailDomain)).toEqual([
     'mail.example.com',
     'lettermill.localhost',
     'lettermill.localhost',

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { record } from '../../src/base/store/signals/record.ts'
 import { statement } from '../../src/base/store/statement.ts'
 import type { Database } from '../../src/base/store/database.ts'
-import { insertWebhook, type Webhook } from '../../src/watch/webhooks/store.ts'
+import { insertWebhook, type Webhook } from '../../src/integrations/webhooks/store.ts'
 import { databases, withTeams } from '../support/databases.ts'
 import { anId } from '../support/ids.ts'
 

@@ -3,7 +3,7 @@
 // examples, with the ids of this run.
 import type { OperationId } from '../../../generated/api.ts'
 import { type Example, examplesIn } from '../../../src/interfaces/contract/examples.ts'
-import { type Contract, type Operation, goodStatus } from '../contract.ts'
+import { type Contract, type Operation, successStatus } from '../contract.ts'
 import { type Removal, type Step, needsOf } from './step.ts'
 
 const CREATED = 201
@@ -27,7 +27,7 @@ export function removalsOf({ operations }: Contract): Map<OperationId, Removal> 
   const made = all
     .filter(({ method }) => method === 'POST')
     .map(each => {
-      const item = goodStatus(each) === CREATED ? itemOf(each, all) : undefined
+      const item = successStatus(each) === CREATED ? itemOf(each, all) : undefined
       return [each.id, item ?? /\{(\w+)\}\/duplicate$/.exec(each.path)?.[1]] as const
     })
   return new Map(

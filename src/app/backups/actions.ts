@@ -7,7 +7,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import type { BackupPlan } from '../../base/config/config.ts'
-import { sizeOf } from '../../base/store/files.ts'
+import { databaseSize } from '../../base/store/files.ts'
 import { backupName, backupsToRemove, isBackupDue, newestBackup, unfinishedBackups } from './schedule.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../base/store/backup-process.ts', import.meta.url))
@@ -107,7 +107,7 @@ export class Backups {
   async #requireRoom(): Promise<void> {
     const { plan, database_file } = this.#sources
     const { bavail, bsize } = await statfs(plan.folder)
-    const needed = sizeOf(database_file) + FREE_BYTES_KEPT
+    const needed = databaseSize(database_file) + FREE_BYTES_KEPT
     if (bavail * bsize >= needed) return
     throw new Error(`Not enough disk space in ${plan.folder}: a backup requires ${needed} bytes, including a reserve`)
   }

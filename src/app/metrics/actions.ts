@@ -5,12 +5,12 @@ import type { BackupStatus } from '../backups/actions.ts'
 import { readDepths } from '../../base/queue/depth.ts'
 import type { RelayStatus } from '../../base/net/relay-status.ts'
 import type { Database } from '../../base/store/database.ts'
-import { freeBytesBeside } from '../../base/store/disk-watch.ts'
-import type { Counted } from '../../base/store/counted.ts'
+import { freeBytesOnDiskOf } from '../../base/store/disk-monitor.ts'
+import type { CounterName } from '../../base/store/counter-names.ts'
 import { exposition, type Family } from './exposition.ts'
-import { familiesOf, type QueueState } from './families.ts'
+import { familiesOf, type QueueReadings } from './families.ts'
 import { Histogram } from './histogram.ts'
-import { Requests } from './requests.ts'
+import { RequestMetrics } from './requests.ts'
 
 interface Sources {
   database: Database
@@ -48,8 +48,8 @@ const DELAYS_S = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 5]
 
 /** Starts measuring. */
 export function createMetrics(sources: Sources): Metrics {
-  const requests = new Requests()
-  const counts = new Map<Counted, number>()
+  const requests = new RequestMetrics()
+  const counts = new Map<CounterName, number>()
   sources.database.onCounted = counted => {
     for (const { what, times } of counted) counts.set(what, (counts.get(what) ?? 0) + times)
   }
@@ -63,7 +63,7 @@ export function createMetrics(sources: Sources): Metrics {
       runs(),
       runChecks(sources.checks),
       ofFile(sources.database_file, sizes),
-      ofFile(sources.database_file, freeBytesBeside),
+      ofFile(sources.database_file, freeBytesOnDiskOf),
     ])
     const { workers, relay, backups, now, build } = sources
     const all = {
@@ -122,7 +122,7 @@ function delayFamily(delays: Histogram): Family {
   }
 }
 
-async function readQueue({ database, inHand, now }: Sources): Promise<Map<string, QueueState> | undefined> {
+async function readQueue({ database, inHand, now }: Sources): Promise<Map<string, QueueReadings> | undefined> {
   try {
     const depths = await readDepths(database, now())
     const in_hand = inHand()

@@ -1,19 +1,19 @@
 // Converts the measurements for one request into metric families.
 import type { RelayStatus } from '../../base/net/relay-status.ts'
 import type { Depth } from '../../base/queue/depth.ts'
-import type { Counted } from '../../base/store/counted.ts'
-import { EMAILS, RUNS } from '../../base/store/counted.ts'
+import type { CounterName } from '../../base/store/counter-names.ts'
+import { EMAIL_COUNTERS, RUN_COUNTERS } from '../../base/store/counter-names.ts'
 import type { Family, Sample } from './exposition.ts'
 
 /** The state of the queue for one kind of job. */
-export interface QueueState extends Depth {
+export interface QueueReadings extends Depth {
   in_hand: number
 }
 
 interface Readings {
-  counts: ReadonlyMap<Counted, number>
+  counts: ReadonlyMap<CounterName, number>
   /** `undefined` while the database cannot be read. */
-  queue: ReadonlyMap<string, QueueState> | undefined
+  queue: ReadonlyMap<string, QueueReadings> | undefined
   /** Number of processes that run jobs; `undefined` if there is only one. */
   workers: number | undefined
   /** Number of automation runs in progress; `undefined` while the database cannot be read. */
@@ -49,25 +49,25 @@ export function familiesOf(readings: Readings): Family[] {
 }
 
 function countedFamilies(counts: Readings['counts']): Family[] {
-  const samples = <Event extends string>(events: readonly Event[], key: (event: Event) => Counted): Sample[] =>
+  const samples = <Event extends string>(events: readonly Event[], key: (event: Event) => CounterName): Sample[] =>
     events.map(event => ({ labels: { event }, value: counts.get(key(event)) ?? 0 }))
   return [
     {
       name: 'lettermill_emails_total',
       type: 'counter',
       help: 'Emails accepted, and what each attempt to deliver one came to.',
-      samples: samples(EMAILS, event => `emails.${event}`),
+      samples: samples(EMAIL_COUNTERS, event => `emails.${event}`),
     },
     {
       name: 'lettermill_automation_runs_total',
       type: 'counter',
       help: 'Runs of automations that began, and how runs ended.',
-      samples: samples(RUNS, event => `automation_runs.${event}`),
+      samples: samples(RUN_COUNTERS, event => `automation_runs.${event}`),
     },
   ]
 }
 
-function queueFamilies(queue: ReadonlyMap<string, QueueState>, now: Date): Family[] {
+function queueFamilies(queue: ReadonlyMap<string, QueueReadings>, now: Date): Family[] {
   const kinds = [...queue]
   const jobs = kinds.flatMap(([kind, { due, waiting, in_hand, dead }]) =>
     Object.entries({ due, waiting, in_hand, dead }).map(([state, value]) => ({ labels: { kind, state }, value })),

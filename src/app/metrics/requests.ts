@@ -9,14 +9,14 @@ const CLASSES = ['1xx', '2xx', '3xx', '4xx', '5xx']
 /** Label of all requests that belong to no operation: pages, documentation, health checks, unknown paths. */
 const OTHER = 'other'
 
-interface Answered {
+interface OperationCounts {
   took: Histogram
   /** Indexed by the first digit of the status, minus one. */
   classes: Float64Array
 }
 
-export class Requests {
-  readonly #byOperation = new Map<string, Answered>()
+export class RequestMetrics {
+  readonly #byOperation = new Map<string, OperationCounts>()
 
   note(operation: string | undefined, status: number, duration_ms: number): void {
     const { took, classes } = this.#of(operation ?? OTHER)
@@ -47,7 +47,7 @@ export class Requests {
     ]
   }
 
-  #of(operation: string): Answered {
+  #of(operation: string): OperationCounts {
     let answered = this.#byOperation.get(operation)
     if (!answered) {
       answered = { took: new Histogram(BOUNDS_S), classes: new Float64Array(CLASSES.length) }

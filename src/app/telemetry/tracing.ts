@@ -14,12 +14,12 @@ import {
 import type { Middleware } from 'koa'
 import type { JobHandlers } from '../../base/queue/runner.ts'
 import type { Work } from '../../base/queue/claimed-work.ts'
-import { KINDS, type Kind } from '../../base/queue/kinds.ts'
-import type { Database, From, Tx } from '../../base/store/database.ts'
+import { JOB_KINDS, type JobKind } from '../../base/queue/kinds.ts'
+import type { Database, UnitOrigin, Tx } from '../../base/store/database.ts'
 import { requestLog } from '../../interfaces/http/request-log.ts'
 import type { Sender } from '../../mail/delivery/sender.ts'
 
-interface Begun {
+interface SpanStart {
   kind?: SpanKind
   attributes?: Attributes
   /** Parent span; a value without a `traceparent` starts a new trace. If absent, the current span is the parent. */
@@ -42,7 +42,7 @@ export class Tracing {
     return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
   }
 
-  async within<T>(name: string, { parent, ...options }: Begun, body: (span: Span) => Promise<T>): Promise<T> {
+  async within<T>(name: string, { parent, ...options }: SpanStart, body: (span: Span) => Promise<T>): Promise<T> {
     const context = parent ? contextOf(parent.traceparent) : this.#context()
     const span = this.#tracer.startSpan(name, options, context)
     try {
@@ -87,7 +87,7 @@ export class Tracing {
   /** Spans for the units of work of requests and jobs. Claims of the queue belong to no trace. */
   watch(database: Database): void {
     const unit = database.unit.bind(database)
-    database.unit = <T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> => {
+    database.unit = <T>(body: (tx: Tx) => Promise<T>, from?: UnitOrigin): Promise<T> => {
       if (from === 'claims' || !this.#current.getStore()?.isRecording()) return unit(body, from)
       // the body runs within the commit of several units, outside of this async context
       return this.within('unit of work', {}, span => unit(tx => this.#current.run(span, () => body(tx)), from))
@@ -96,11 +96,11 @@ export class Tracing {
 
   /** A span for each job, because a child of the span that enqueued it. */
   jobs(handlers: JobHandlers): JobHandlers {
-    const traced = KINDS.map(kind => [kind, this.#job(kind, handlers[kind] as never)])
+    const traced = JOB_KINDS.map(kind => [kind, this.#job(kind, handlers[kind] as never)])
     return Object.fromEntries(traced) as JobHandlers
   }
 
-  #job(kind: Kind, handler: (work: Work<Kind>) => Promise<void>): (work: Work<Kind>) => Promise<void> {
+  #job(kind: JobKind, handler: (work: Work<JobKind>) => Promise<void>): (work: Work<JobKind>) => Promise<void> {
     return work => {
       const { team_id, traceparent } = work.payload as { team_id?: string; traceparent?: string }
       const attributes = { 'lettermill.attempt': work.attempt, ...(team_id && { 'lettermill.team_id': team_id }) }
@@ -115,13 +115,13 @@ export class Tracing {
       send: (...mail) =>
         this.within('smtp attempt', { kind: SpanKind.CLIENT }, async span => {
           const answer = await sender.send(...mail)
-          span.setAttribute('lettermill.taken', answer.taken)
+          span.setAttribute('lettermill.taken', answer.accepted)
           if (answer.reply.code !== null) span.setAttribute('lettermill.smtp_code', answer.reply.code)
-          if (!answer.taken) span.setStatus({ code: SpanStatusCode.ERROR })
+          if (!answer.accepted) span.setStatus({ code: SpanStatusCode.ERROR })
           return answer
         }),
       ...(sender.partsOf && { partsOf: sender.partsOf.bind(sender) }),
-      ...(sender.holdOf && { holdOf: sender.holdOf.bind(sender) }),
+      ...(sender.waitReasonOf && { waitReasonOf: sender.waitReasonOf.bind(sender) }),
       ...(sender.release && { release: sender.release.bind(sender) }),
     }
   }

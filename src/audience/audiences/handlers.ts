@@ -1,13 +1,19 @@
 // Audiences, the former name of segments, for clients that still use it. The id of an audience is the id of the segment.
-import { contactsIn, putContact, showContact, updateContact } from '../contacts/actions.ts'
+import { listSegmentContacts, upsertContact, presentContact, updateContact } from '../contacts/actions.ts'
 import { findContactRecord } from '../contacts/store.ts'
 import { checkedEmail, refuseOtherEmail, type ContactRecord } from '../contacts/rules.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { dropSegment, makeSegment, membersAmong, refuseByRule, removeFromSegment } from '../segments/actions.ts'
+import {
+  removeSegment,
+  createSegment,
+  findSegmentMembersAmong,
+  refuseRuleSegments,
+  removeFromSegment,
+} from '../segments/actions.ts'
 import { findSegment, listSegments } from '../segments/store.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
-import { audienceAnswer, audienceItem } from './present.ts'
+import { audienceResponse, audienceItem } from './present.ts'
 
 const unknown = (): Error => refusal('not_found', 'Audience not found')
 
@@ -23,7 +29,7 @@ async function findInAudience(
 ): Promise<ContactRecord> {
   const contact = await findContactRecord(tx, team_id, contact_id)
   const of = { team_id, segment_id: audience_id }
-  if (contact && (await membersAmong({ tx, now }, of, [contact.id])).has(contact.id)) return contact
+  if (contact && (await findSegmentMembersAmong({ tx, now }, of, [contact.id])).has(contact.id)) return contact
   throw (await findSegment(tx, team_id, audience_id)) ? refusal('not_found', 'Contact not found') : unknown()
 }
 
@@ -33,24 +39,24 @@ export const listAudiences: Handler<'listAudiences'> = async ({ tx, caller, quer
 }
 
 export const createAudience: Handler<'createAudience'> = async ({ tx, team_id, body, now }) => {
-  const { id, name } = await makeSegment({ tx, team_id, now }, body.name, tx.newId('audiences'))
+  const { id, name } = await createSegment({ tx, team_id, now }, body.name, tx.newId('audiences'))
   return { status: 201, body: { object: 'audience', id, name } }
 }
 
 export const getAudience: Handler<'getAudience'> = async ({ tx, caller, path }) => {
   const segment = await findSegment(tx, caller.team_id, path.audience_id)
   if (!segment) throw unknown()
-  return { status: 200, body: audienceAnswer(segment) }
+  return { status: 200, body: audienceResponse(segment) }
 }
 
 export const removeAudience: Handler<'removeAudience'> = async ({ tx, team_id, path, now }) => {
   const id = path.audience_id
-  if (!(await dropSegment({ tx, team_id, now }, id))) throw unknown()
+  if (!(await removeSegment({ tx, team_id, now }, id))) throw unknown()
   return { status: 200, body: { object: 'audience', id, deleted: true } }
 }
 
 export const listAudienceContacts: Handler<'listAudienceContacts'> = async ({ tx, team_id, path, query, now }) => {
-  const { rows, has_more } = await contactsIn({ tx, team_id, now }, path.audience_id, query)
+  const { rows, has_more } = await listSegmentContacts({ tx, team_id, now }, path.audience_id, query)
   return { status: 200, body: { object: 'list', has_more, data: rows } }
 }
 
@@ -58,14 +64,14 @@ export const createAudienceContact: Handler<'createAudienceContact'> = async ({ 
   const { team_id } = caller
   const segment_id = path.audience_id
   if (!(await findSegment(tx, team_id, segment_id))) throw unknown()
-  await refuseByRule(tx, team_id, [segment_id])
+  await refuseRuleSegments(tx, team_id, [segment_id])
   const email = checkedEmail(body.email)
-  const { id } = await putContact(tx, { team_id, email, fields: body, segment_ids: [segment_id] }, now)
+  const { id } = await upsertContact(tx, { team_id, email, fields: body, segment_ids: [segment_id] }, now)
   return { status: 201, body: { object: 'contact', id } }
 }
 
 export const getAudienceContact: Handler<'getAudienceContact'> = async ({ tx, team_id, path, now }) => {
-  return { status: 200, body: await showContact(tx, await findInAudience({ tx, team_id, now }, path)) }
+  return { status: 200, body: await presentContact(tx, await findInAudience({ tx, team_id, now }, path)) }
 }
 
 export const updateAudienceContact: Handler<'updateAudienceContact'> = async ({ tx, team_id, path, body, now }) => {
@@ -78,7 +84,7 @@ export const updateAudienceContact: Handler<'updateAudienceContact'> = async ({ 
 /** Removes only the membership. A contact that is not a member is not an error. */
 export const removeAudienceContact: Handler<'removeAudienceContact'> = async ({ tx, team_id, path }) => {
   const { audience_id, contact_id } = path
-  await refuseByRule(tx, team_id, [audience_id])
+  await refuseRuleSegments(tx, team_id, [audience_id])
   const contact = await findContactRecord(tx, team_id, contact_id)
   const is_there = contact
     ? await removeFromSegment({ tx, team_id }, contact.id, audience_id)

@@ -6,6 +6,6 @@ export function audienceItem({ id, name, created_at }: Schemas['AudienceItem']):
   return { id, name, created_at }
 }
 
-export function audienceAnswer(segment: Schemas['AudienceItem']): Schemas['Audience'] {
+export function audienceResponse(segment: Schemas['AudienceItem']): Schemas['Audience'] {
   return { object: 'audience', ...audienceItem(segment) }
 }

@@ -2,14 +2,16 @@
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
-import { changeProperty, dropProperty, makeProperty } from './actions.ts'
-import { propertyAnswer, propertyItem } from './present.ts'
+import * as actions from './actions.ts'
+import { contactPropertyResponse, contactPropertyItem } from './present.ts'
 import type { ContactProperty } from './rules.ts'
 import * as store from './store.ts'
 
 const unknown = (): Error => refusal('not_found', 'Contact property not found')
 
-async function findOrRefuse(call: TeamUnit & { path: { contact_property_id: string } }): Promise<ContactProperty> {
+async function requireContactProperty(
+  call: TeamUnit & { path: { contact_property_id: string } },
+): Promise<ContactProperty> {
   const property = await store.findContactProperty(call.tx, call.team_id, call.path.contact_property_id)
   if (!property) throw unknown()
   return property
@@ -17,26 +19,26 @@ async function findOrRefuse(call: TeamUnit & { path: { contact_property_id: stri
 
 export const listContactProperties: Handler<'listContactProperties'> = async ({ tx, team_id, query }) => {
   const { rows, has_more } = await store.listContactProperties(tx, team_id, query)
-  return { status: 200, body: { object: 'list', has_more, data: rows.map(propertyItem) } }
+  return { status: 200, body: { object: 'list', has_more, data: rows.map(contactPropertyItem) } }
 }
 
 export const createContactProperty: Handler<'createContactProperty'> = async call => {
-  const { id } = await makeProperty(call, call.body)
+  const { id } = await actions.createContactProperty(call, call.body)
   return { status: 201, body: { object: 'contact_property', id } }
 }
 
 export const getContactProperty: Handler<'getContactProperty'> = async call => {
-  return { status: 200, body: propertyAnswer(await findOrRefuse(call)) }
+  return { status: 200, body: contactPropertyResponse(await requireContactProperty(call)) }
 }
 
 export const updateContactProperty: Handler<'updateContactProperty'> = async call => {
-  const property = await findOrRefuse(call)
-  await changeProperty(call, property, call.body)
+  const property = await requireContactProperty(call)
+  await actions.updateContactProperty(call, property, call.body)
   return { status: 200, body: { object: 'contact_property', id: property.id } }
 }
 
 export const removeContactProperty: Handler<'removeContactProperty'> = async call => {
   const id = call.path.contact_property_id
-  if (!(await dropProperty(call, id))) throw unknown()
+  if (!(await actions.removeContactProperty(call, id))) throw unknown()
   return { status: 200, body: { object: 'contact_property', id, deleted: true } }
 }

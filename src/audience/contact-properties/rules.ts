@@ -2,7 +2,7 @@
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
 import { valueFault } from '../../base/text/typed-values.ts'
-import { shown } from '../../base/text/shown.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
 
 export type PropertyValue = string | number
 
@@ -36,10 +36,12 @@ const RESERVED = new Set(['FIRST_NAME', 'LAST_NAME', 'EMAIL', 'UNSUBSCRIBE_URL']
 
 const invalid = (message: string): Error => refusal('validation_error', message)
 
-export function createdProperty(body: InSchemas['CreateContactProperty'], id: string, now: Date): ContactProperty {
+export function newContactProperty(body: InSchemas['CreateContactProperty'], id: string, now: Date): ContactProperty {
   const { key, type } = body
   if (!isPropertyKey(key)) {
-    throw invalid(`Invalid \`key\` field: it must have 1 to 50 letters, digits and underscores; received ${shown(key)}`)
+    throw invalid(
+      `Invalid \`key\` field: it must have 1 to 50 letters, digits and underscores; received ${describeValue(key)}`,
+    )
   }
   if (RESERVED.has(key.toUpperCase())) throw invalid(`The key \`${key}\` is reserved; choose another one`)
   const fallback_value = fallback(type, body.fallback_value ?? null)
@@ -49,7 +51,10 @@ export function createdProperty(body: InSchemas['CreateContactProperty'], id: st
 /**
  * The changed property. Only the fallback can change: another key or type would change the meaning of stored values.
  */
-export function updatedProperty(property: ContactProperty, body: InSchemas['UpdateContactProperty']): ContactProperty {
+export function updatedContactProperty(
+  property: ContactProperty,
+  body: InSchemas['UpdateContactProperty'],
+): ContactProperty {
   for (const field of ['key', 'type'] as const) {
     if (body[field] !== undefined && body[field] !== property[field]) {
       throw invalid(`The \`${field}\` of a contact property cannot change; create another property`)

@@ -2,7 +2,7 @@
 import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
-import { type GivenRow, givenRows } from '../../base/store/given.ts'
+import { type InputRow, inputRows } from '../../base/store/input-rows.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import type { ContactProperty, PropertyValue, PropertyValues } from './rules.ts'
@@ -92,13 +92,13 @@ export const removeValuesOf = given.removeSome({ key: ['contact_id'], by: ['team
 const GIVEN = { contact_id: 'uuid', property_id: 'uuid', value: 'text' } as const
 
 // the condition excludes values of a property that was removed after it was read: they would never be deleted
-const saveGiven = statement<{ team_id: string; rows: GivenRow[] }>((knex, param) => {
+const saveGiven = statement<{ team_id: string; rows: InputRow[] }>((knex, param) => {
   return knex.raw(
     `insert into contact_property_values (contact_id, property_id, value, team_id)
      select given.contact_id, given.property_id, given.value, ? from ?
      where given.property_id in (select id from contact_properties where team_id = ?)
      on conflict ? do update set value = excluded.value`,
-    [param('team_id'), givenRows(knex, GIVEN), param('team_id'), given.conflict(knex, 'contact_id', 'property_id')],
+    [param('team_id'), inputRows(knex, GIVEN), param('team_id'), given.conflict(knex, 'contact_id', 'property_id')],
   )
 })
 
@@ -114,7 +114,7 @@ export async function listContactProperties(tx: Tx, team_id: string, query: Page
   return { rows: rows.map(fromRow), has_more }
 }
 
-export async function allContactProperties(tx: Tx, team_id: string): Promise<ContactProperty[]> {
+export async function listAllContactProperties(tx: Tx, team_id: string): Promise<ContactProperty[]> {
   return (await tx.all(all, { team_id })).map(fromRow)
 }
 
@@ -123,7 +123,7 @@ export async function findContactProperty(tx: Tx, team_id: string, id: string): 
   return row && fromRow(row)
 }
 
-export async function listByKeys(tx: Tx, team_id: string, keys: string[]): Promise<ContactProperty[]> {
+export async function listContactPropertiesByKey(tx: Tx, team_id: string, keys: string[]): Promise<ContactProperty[]> {
   return (await byKey.all(tx, { team_id }, keys)).map(fromRow)
 }
 
@@ -146,13 +146,17 @@ export async function findTeamOfValues(tx: Tx, property_id: string): Promise<str
 }
 
 /** The values of a contact, by key; properties without a value are missing. */
-export async function listValues(tx: Tx, team_id: string, contact_id: string): Promise<Record<string, PropertyValue>> {
+export async function listPropertyValues(
+  tx: Tx,
+  team_id: string,
+  contact_id: string,
+): Promise<Record<string, PropertyValue>> {
   const rows = await tx.all(valuesOf, { team_id, contact_id })
   return Object.fromEntries(rows.map(({ key, type, value }) => [key, valueOf(type, value)]))
 }
 
 /** The stored values of one property for these contacts. */
-export async function findValues(
+export async function findPropertyValues(
   tx: Tx,
   of: { team_id: string; property_id: string },
   contact_ids: readonly string[],
@@ -161,7 +165,7 @@ export async function findValues(
 }
 
 /** All stored values of these contacts, by property id, then by contact id. */
-export async function findValuesOfMany(
+export async function findValuesOfContacts(
   tx: Tx,
   team_id: string,
   contact_ids: readonly string[],
@@ -188,7 +192,7 @@ export async function listValuesAndFallbacks(tx: Tx, team_id: string, contact_id
 }
 
 /** Stores a value of a contact, or removes it with `null`. */
-export async function saveValue(
+export async function savePropertyValue(
   tx: Tx,
   of: OfContact & { property_id: string },
   value: PropertyValue | null,
@@ -198,7 +202,7 @@ export async function saveValue(
 }
 
 /** Stores values of many contacts, each with the ids of the contact and of the property. */
-export async function saveManyValues(
+export async function savePropertyValues(
   tx: Tx,
   team_id: string,
   values: readonly { contact_id: string; property_id: string; value: PropertyValue }[],

@@ -4,7 +4,7 @@ import { valueFault } from '../../base/text/typed-values.ts'
 import { type ContactProperty, type PropertyValue } from './rules.ts'
 
 /** Values by the key of their property; `null` removes one. */
-export type Changes = Readonly<Record<string, unknown>>
+export type PropertyChanges = Readonly<Record<string, unknown>>
 
 export interface ValueChange {
   property_id: string
@@ -13,7 +13,7 @@ export interface ValueChange {
 }
 
 /** The changes. `known`: the properties with these keys. Refuses the first fault. */
-export function valueChanges(changes: Changes, known: readonly ContactProperty[]): ValueChange[] {
+export function valueChanges(changes: PropertyChanges, known: readonly ContactProperty[]): ValueChange[] {
   const byKey = new Map(known.map(property => [property.key, property]))
   return Object.entries(changes).map(([key, value]) => {
     const property = byKey.get(key)

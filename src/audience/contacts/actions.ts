@@ -1,20 +1,28 @@
 // Contacts for other modules: finds, creates, changes and removes contacts.
-import { keyOf } from '../../base/text/addresses.ts'
+import { emailKey } from '../../base/text/addresses.ts'
 import type { Schemas } from '../../../generated/api.ts'
-import { type PlannedValues, plannedValues, saveValues } from '../contact-properties/actions.ts'
-import { listValues as propertyValues, listValuesAndFallbacks as valuesFor } from '../contact-properties/store.ts'
+import { type PlannedValues, planValues, savePlannedValues } from '../contact-properties/actions.ts'
+import { listPropertyValues, listValuesAndFallbacks } from '../contact-properties/store.ts'
 import type { PropertyValue } from '../contact-properties/rules.ts'
 import { addToSegment } from '../segments/actions.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { ChangedThrough } from '../../base/store/signals/signal.ts'
-import type { InTeam, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
+import type { ChangeSource } from '../../base/store/signals/signal.ts'
+import type { TeamTx, TimedTx, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
-import { type Choices, findTopics, saveChoices } from '../topics/actions.ts'
-import { saveChoicesOf as chooseForMany } from '../topics/store.ts'
-import { changeDeparted, findDepartedAmong, findDepartedOne } from './departed/actions.ts'
-import type { Departed } from './departed/store.ts'
-import { contactAnswer, contactItem } from './present.ts'
-import { blank, changed, checkedEmail, type Changeable, type ContactFields, type ContactRecord, isId } from './rules.ts'
+import { type TopicChoices, findTopics, saveContactChoices } from '../topics/actions.ts'
+import { saveChoicesForContacts } from '../topics/store.ts'
+import { updateDeparted, findDepartedAmong, findDepartedOne } from './departed/actions.ts'
+import type { DepartedAddress } from './departed/store.ts'
+import { contactResponse, contactItem } from './present.ts'
+import {
+  newContact,
+  updatedContact,
+  checkedEmail,
+  type ChangeableFields,
+  type ContactFields,
+  type ContactRecord,
+  isContactId,
+} from './rules.ts'
 import * as store from './store.ts'
 
 /** A contact with its values, by the keys of their properties. */
@@ -31,32 +39,40 @@ export async function findContact(tx: Tx, team_id: string, id: string): Promise<
 }
 
 /** The addresses of those of these contacts that still exist. */
-export async function addressesOf(tx: Tx, team_id: string, ids: Iterable<string>): Promise<Map<string, string>> {
+export async function findContactAddresses(
+  tx: Tx,
+  team_id: string,
+  ids: Iterable<string>,
+): Promise<Map<string, string>> {
   const rows = await store.listAddresses(tx, { team_id }, [...new Set(ids)])
   return new Map(rows.map(({ id, email }) => [id, email]))
 }
 
-/** The contacts with one of these addresses, by their keys (`keyOf`). */
-export async function findByEmails(
+/** The contacts with one of these addresses, by their keys (`emailKey`). */
+export async function findContactsByEmail(
   tx: Tx,
   team_id: string,
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, { id: string; unsubscribed: boolean; tracking_allowed: boolean }>> {
-  return new Map((await store.listByEmails(tx, team_id, emails)).map(contact => [keyOf(contact.email), contact]))
+  return new Map(
+    (await store.listContactsByEmail(tx, team_id, emails)).map(contact => [emailKey(contact.email), contact]),
+  )
 }
 
 /** The id of the contact with this id or address. An id is returned even if the contact was deleted. */
-export async function contactIdOf(tx: Tx, team_id: string, id_or_email: string): Promise<string | undefined> {
-  return isId(id_or_email) ? id_or_email.toLowerCase() : (await store.findContactByEmail(tx, team_id, id_or_email))?.id
+export async function findContactId(tx: Tx, team_id: string, id_or_email: string): Promise<string | undefined> {
+  return isContactId(id_or_email)
+    ? id_or_email.toLowerCase()
+    : (await store.findContactByEmail(tx, team_id, id_or_email))?.id
 }
 
 /** The contact with this address, case-insensitively; created if there is none. The address is not checked. */
-export async function contactFor({ tx, team_id, now }: TeamUnit, email: string): Promise<Contact> {
-  return withProperties(tx, await recordFor({ tx, team_id, now }, email))
+export async function findOrCreateContact({ tx, team_id, now }: TeamUnit, email: string): Promise<Contact> {
+  return withProperties(tx, await findOrCreateContactRecord({ tx, team_id, now }, email))
 }
 
-/** Like `contactFor`, without the properties. */
-export async function recordFor({ tx, team_id, now }: TeamUnit, email: string): Promise<ContactRecord> {
+/** Like `findOrCreateContact`, without the properties. */
+export async function findOrCreateContactRecord({ tx, team_id, now }: TeamUnit, email: string): Promise<ContactRecord> {
   const { contact, is_new } = await findOrInsert({ tx, team_id, now }, email)
   if (is_new) await record(tx, { type: 'contact.created', team_id, at: now, contact })
   return contact
@@ -70,7 +86,7 @@ async function findOrInsert(
   if (known) return { contact: known, is_new: false }
   const left = await findDepartedOne(tx, team_id, email)
   const unsubscribed = left.everything
-  store.insertContactIfNew(tx, { ...blank({ id: tx.newId('contacts'), team_id, email }, now), unsubscribed })
+  store.insertContactIfNew(tx, { ...newContact({ id: tx.newId('contacts'), team_id, email }, now), unsubscribed })
   const contact = (await store.findContactByEmail(tx, team_id, email))!
   await keepTopicsLeft({ tx, now }, contact, left)
   return { contact, is_new: true }
@@ -78,12 +94,12 @@ async function findOrInsert(
 
 /** Applies the topics that a person unsubscribed from to the new contact with the same address. */
 async function keepTopicsLeft(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   contact: Pick<ContactRecord, 'team_id' | 'id'>,
-  { topics }: Departed,
+  { topics }: DepartedAddress,
 ): Promise<void> {
   const known = topics.length > 0 ? await findTopics(tx, contact.team_id, topics) : NONE
-  await saveChoices({ tx, now }, contact, new Map([...known.keys()].map(id => [id, 'opt_out'])))
+  await saveContactChoices({ tx, now }, contact, new Map([...known.keys()].map(id => [id, 'opt_out'])))
 }
 
 const NONE: ReadonlyMap<string, unknown> = new Map()
@@ -97,13 +113,13 @@ interface NewContact {
   segment_ids: readonly string[]
 }
 
-/** Like `putContact`, for an address that a person typed: refuses (422 validation_error) an invalid one. */
-export async function makeContact(tx: Tx, contact: NewContact, now: Date): Promise<ContactRecord> {
-  return putContact(tx, { ...contact, email: checkedEmail(contact.email) }, now)
+/** Like `upsertContact`, for an address that a person typed: refuses (422 validation_error) an invalid one. */
+export async function createContact(tx: Tx, contact: NewContact, now: Date): Promise<ContactRecord> {
+  return upsertContact(tx, { ...contact, email: checkedEmail(contact.email) }, now)
 }
 
 /** Creates or changes a contact. Refuses fields like `updateContactFields`; a segment that does not exist is skipped. */
-export async function putContact(
+export async function upsertContact(
   tx: Tx,
   { team_id, email, fields, segment_ids }: NewContact,
   now: Date,
@@ -119,9 +135,9 @@ export async function putContact(
   return contact
 }
 
-interface Changing extends InTime {
+interface UpdateContext extends TimedTx {
   /** The email with which the contact made the change, if any. */
-  through?: ChangedThrough
+  through?: ChangeSource
 }
 
 /**
@@ -140,7 +156,7 @@ export async function updateContactFields(
 
 /** Like `updateContactFields`, for a contact that was just read. */
 export async function updateContact(
-  { tx, now, through }: Changing,
+  { tx, now, through }: UpdateContext,
   before: ContactRecord,
   fields: ContactFields,
 ): Promise<void> {
@@ -150,13 +166,13 @@ export async function updateContact(
 }
 
 /** The address of a contact that is set to `unsubscribed: false` is no longer departed. */
-async function comeBack({ tx, now }: InTime, { team_id, email }: ContactRecord, fields: ContactFields): Promise<void> {
-  if (fields.unsubscribed === false) await changeDeparted({ tx, team_id, now }, email, { everything: false })
+async function comeBack({ tx, now }: TimedTx, { team_id, email }: ContactRecord, fields: ContactFields): Promise<void> {
+  if (fields.unsubscribed === false) await updateDeparted({ tx, team_id, now }, email, { everything: false })
 }
 
-async function saveFields({ tx, now }: InTime, contact: ContactRecord, fields: ContactFields): Promise<ContactRecord> {
+async function saveFields({ tx, now }: TimedTx, contact: ContactRecord, fields: ContactFields): Promise<ContactRecord> {
   const { after, values } = await planChange({ tx, team_id: contact.team_id }, contact, fields)
-  await saveValues(tx, { team_id: contact.team_id, contact_id: contact.id }, values)
+  await savePlannedValues(tx, { team_id: contact.team_id, contact_id: contact.id }, values)
   const saved = { ...after, updated_at: now.toISOString() }
   store.saveContact(tx, saved)
   return saved
@@ -164,38 +180,38 @@ async function saveFields({ tx, now }: InTime, contact: ContactRecord, fields: C
 
 /** Stores a contact's choices about topics of its team. */
 export async function chooseTopics(
-  { tx, now, through }: Changing,
+  { tx, now, through }: UpdateContext,
   contact: ContactRecord,
-  topics: Choices,
+  topics: TopicChoices,
 ): Promise<void> {
   if (topics.size === 0) return
   const { team_id, email } = contact
-  await saveChoices({ tx, now }, contact, topics)
+  await saveContactChoices({ tx, now }, contact, topics)
   const back = optedIn(topics)
-  if (back.size > 0) await changeDeparted({ tx, team_id, now }, email, { topics: back })
+  if (back.size > 0) await updateDeparted({ tx, team_id, now }, email, { topics: back })
   await record(tx, { type: 'contact.topics.updated', team_id, at: now, contact, topics, through })
 }
 
-/** Stores the same choices for many contacts, without signals, like `putMany`. */
+/** Stores the same choices for many contacts, without signals, like `upsertContacts`. */
 export async function chooseTopicsForMany(
   { tx, team_id, now }: TeamUnit,
   contacts: readonly { id: string; email: string }[],
-  topics: Choices,
+  topics: TopicChoices,
 ): Promise<void> {
   if (topics.size === 0 || contacts.length === 0) return
   const ids = contacts.map(({ id }) => id)
-  await chooseForMany({ tx, team_id, now }, ids, topics)
+  await saveChoicesForContacts({ tx, team_id, now }, ids, topics)
   const back = optedIn(topics)
   if (back.size === 0) return
   const left = await findDepartedAmong(tx, team_id, () => contacts.map(({ email }) => email))
-  for (const email of left.keys()) await changeDeparted({ tx, team_id, now }, email, { topics: back })
+  for (const email of left.keys()) await updateDeparted({ tx, team_id, now }, email, { topics: back })
 }
 
-const optedIn = (topics: Choices): Choices => new Map([...topics].filter(([, choice]) => choice === 'opt_in'))
+const optedIn = (topics: TopicChoices): TopicChoices => new Map([...topics].filter(([, choice]) => choice === 'opt_in'))
 
 /** The contact as `updateContactFields` would store it, with the same refusals; nothing is written. */
-export async function draftedContact<Drafted extends Changeable & Pick<Contact, 'properties'>>(
-  { tx, team_id }: InTeam,
+export async function draftContact<Drafted extends ChangeableFields & Pick<Contact, 'properties'>>(
+  { tx, team_id }: TeamTx,
   contact: Drafted,
   fields: ContactFields,
 ): Promise<Drafted> {
@@ -207,13 +223,13 @@ export async function draftedContact<Drafted extends Changeable & Pick<Contact, 
 }
 
 /** The checks of every change of a contact, whether it is stored or only simulated. */
-async function planChange<Planned extends Changeable>(
-  { tx, team_id }: InTeam,
+async function planChange<Planned extends ChangeableFields>(
+  { tx, team_id }: TeamTx,
   contact: Planned,
   fields: ContactFields,
 ): Promise<{ after: Planned; values: PlannedValues }> {
-  const after = changed(contact, fields)
-  return { after, values: fields.properties ? await plannedValues(tx, team_id, fields.properties) : [] }
+  const after = updatedContact(contact, fields)
+  return { after, values: fields.properties ? await planValues(tx, team_id, fields.properties) : [] }
 }
 
 /** Deletes a contact with its values, memberships and topic choices. Returns whether it existed. */
@@ -227,7 +243,7 @@ export async function removeContact({ tx, team_id, now }: TeamUnit, id: string):
 }
 
 /** The contacts in a segment of the team, as list items; empty if there is no such segment. */
-export async function contactsIn(
+export async function listSegmentContacts(
   { tx, team_id, now }: TeamUnit,
   segment_id: string,
   query: PageQuery,
@@ -237,12 +253,12 @@ export async function contactsIn(
 }
 
 /** The contact in the form of an API response. */
-export async function showContact(tx: Tx, contact: ContactRecord): Promise<Schemas['Contact']> {
-  return contactAnswer(contact, await propertyValues(tx, contact.team_id, contact.id))
+export async function presentContact(tx: Tx, contact: ContactRecord): Promise<Schemas['Contact']> {
+  return contactResponse(contact, await listPropertyValues(tx, contact.team_id, contact.id))
 }
 
 async function withProperties(tx: Tx, contact: ContactRecord): Promise<Contact> {
-  return { ...contact, ...(await valuesFor(tx, contact.team_id, contact.id)) }
+  return { ...contact, ...(await listValuesAndFallbacks(tx, contact.team_id, contact.id)) }
 }
 
 /** The result for one of many contacts. */
@@ -258,9 +274,9 @@ interface PutContact {
  * Creates contacts or, with `upsert`, changes existing ones, in a few statements regardless of their number. Records no
  * signals: a file of a million contacts must not cause a million events.
  */
-export async function putMany(
+export async function upsertContacts(
   { tx, team_id, now }: TeamUnit,
-  given: readonly store.GivenContact[],
+  given: readonly store.ContactInput[],
   on_conflict: 'upsert' | 'skip',
 ): Promise<PutContact[]> {
   const many = given.map(each => ({ ...each, id: tx.newId('contacts') }))
@@ -274,33 +290,33 @@ export async function putMany(
     const { id, is_new } = put[index]!
     if (is_new) await keepTopicsLeft({ tx, now }, { team_id, id }, departed)
     else if (on_conflict === 'upsert' && unsubscribed === false)
-      await changeDeparted({ tx, team_id, now }, email, { everything: false })
+      await updateDeparted({ tx, team_id, now }, email, { everything: false })
   }
   return put
 }
 
-type Made = Omit<PutContact, 'had_left'>
+type NewContactRecord = Omit<PutContact, 'had_left'>
 
 /** Keeps departed addresses unsubscribed when their contacts are created again. */
 function asDeparted(
-  many: readonly store.ManyContact[],
-  left: ReadonlyMap<string, Departed>,
-): readonly store.ManyContact[] {
+  many: readonly store.IdentifiedContact[],
+  left: ReadonlyMap<string, DepartedAddress>,
+): readonly store.IdentifiedContact[] {
   if (left.size === 0) return many
   return many.map(each => (left.get(each.email_key)?.everything ? { ...each, unsubscribed: true } : each))
 }
 
 const asNew =
   (now: Date) =>
-  ({ id }: store.ManyContact): Made => ({ id, created_at: now.toISOString(), is_new: true })
+  ({ id }: store.IdentifiedContact): NewContactRecord => ({ id, created_at: now.toISOString(), is_new: true })
 
 /** Determines which of the contacts are new, and changes the others with `upsert`. */
 async function changeKnown(
   { tx, team_id, now }: TeamUnit,
-  many: readonly store.ManyContact[],
+  many: readonly store.IdentifiedContact[],
   on_conflict: 'upsert' | 'skip',
-): Promise<Made[]> {
-  const rows = await store.listByEmailKeys(
+): Promise<NewContactRecord[]> {
+  const rows = await store.listContactsByEmailKey(
     tx,
     team_id,
     many.map(({ email_key }) => email_key),
@@ -310,7 +326,7 @@ async function changeKnown(
     const { id } = found.get(each.email_key)!
     return id === each.id ? [] : [{ ...each, id }]
   })
-  if (on_conflict === 'upsert') await store.changeContacts({ tx, team_id, now }, known)
+  if (on_conflict === 'upsert') await store.updateContacts({ tx, team_id, now }, known)
   return many.map(each => {
     const { id, created_at } = found.get(each.email_key)!
     return { id, created_at, is_new: id === each.id }

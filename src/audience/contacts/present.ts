@@ -9,7 +9,7 @@ export function contactItem(contact: ContactRecord): Schemas['ContactItem'] {
   return { id, email, first_name, last_name, created_at, unsubscribed }
 }
 
-export function contactAnswer(
+export function contactResponse(
   contact: ContactRecord,
   values: Readonly<Record<string, PropertyValue>>,
 ): Schemas['Contact'] {

@@ -1,9 +1,9 @@
 // The fields of a contact, and how they may change.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
-import { addressFault, keyOf, parsedBareAddress } from '../../base/text/addresses.ts'
+import { addressFault, emailKey, parseBareAddress } from '../../base/text/addresses.ts'
 import { isLongerThan } from '../../base/text/length.ts'
-import { shown } from '../../base/text/shown.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
 
 /** A contact without the values of its properties. */
 export interface ContactRecord {
@@ -32,18 +32,18 @@ export interface ContactFields {
 const LONGEST_NAME_CHARACTERS = 255
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-export const isId = (id_or_email: string): boolean => UUID.test(id_or_email)
+export const isContactId = (id_or_email: string): boolean => UUID.test(id_or_email)
 
 /** The bare address of a new contact. Refuses an invalid one. */
 export function checkedEmail(email: string): string {
   if (email.trim() === '') throw refusal('missing_required_field', 'Missing `email` field.')
-  const address = parsedBareAddress(email)
+  const address = parseBareAddress(email)
   if (address !== undefined) return address
   const fault = addressFault(email, 'it must be an address like `name@example.com`')
-  throw refusal('validation_error', `Invalid \`email\` field: ${fault}; received ${shown(email)}`)
+  throw refusal('validation_error', `Invalid \`email\` field: ${fault}; received ${describeValue(email)}`)
 }
 
-export function blank(of: Pick<ContactRecord, 'id' | 'team_id' | 'email'>, now: Date): ContactRecord {
+export function newContact(of: Pick<ContactRecord, 'id' | 'team_id' | 'email'>, now: Date): ContactRecord {
   const moment = now.toISOString()
   return {
     ...of,
@@ -57,11 +57,11 @@ export function blank(of: Pick<ContactRecord, 'id' | 'team_id' | 'email'>, now: 
 }
 
 /** The fields of a contact that can change. */
-export type Changeable = Pick<ContactRecord, 'first_name' | 'last_name' | 'unsubscribed'> &
+export type ChangeableFields = Pick<ContactRecord, 'first_name' | 'last_name' | 'unsubscribed'> &
   Partial<Pick<ContactRecord, 'tracking_allowed'>>
 
 /** The changed contact. Refuses invalid values. */
-export function changed<Contact extends Changeable>(contact: Contact, fields: ContactFields): Contact {
+export function updatedContact<Contact extends ChangeableFields>(contact: Contact, fields: ContactFields): Contact {
   return {
     ...contact,
     first_name: named(contact, fields, 'first_name'),
@@ -73,7 +73,7 @@ export function changed<Contact extends Changeable>(contact: Contact, fields: Co
 
 /** Refuses another address. The unchanged address may be included. */
 export function refuseOtherEmail({ email }: ContactRecord, given: string | undefined): void {
-  if (given === undefined || keyOf(given) === keyOf(email)) return
+  if (given === undefined || emailKey(given) === emailKey(email)) return
   throw refusal('validation_error', 'The `email` of a contact cannot change; create another contact')
 }
 
@@ -83,11 +83,13 @@ export function segmentIds(references: ReadonlyArray<InSchemas['SegmentChoice']>
 }
 
 /** The choices by topic; of two choices about one topic, the later one applies. */
-export function choicesOf(choices: InSchemas['TopicChoices']): Map<string, InSchemas['TopicChoice']['subscription']> {
+export function latestTopicChoices(
+  choices: InSchemas['TopicChoices'],
+): Map<string, InSchemas['TopicChoice']['subscription']> {
   return new Map(choices.map(({ id, subscription }) => [id, subscription]))
 }
 
-function named(contact: Changeable, fields: ContactFields, field: 'first_name' | 'last_name'): string | null {
+function named(contact: ChangeableFields, fields: ContactFields, field: 'first_name' | 'last_name'): string | null {
   const name = fields[field]
   if (name === undefined) return contact[field]
   // values from automation steps are not checked by a contract

@@ -1,13 +1,13 @@
 // The table of contacts.
-import { keyOf } from '../../base/text/addresses.ts'
+import { emailKey } from '../../base/text/addresses.ts'
 import { findMembers, listMemberIds } from '../segments/members/store.ts'
 import { flag, nullable, text, uuid } from '../../base/store/column.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
-import { givenById, type GivenRow, givenRows } from '../../base/store/given.ts'
+import { inputById, type InputRow, inputRows } from '../../base/store/input-rows.ts'
 import { knownTeam, statement } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'
-import { type ContactRecord, isId } from './rules.ts'
+import { type ContactRecord, isContactId } from './rules.ts'
 
 export const contacts = table<ContactRecord, { email_key: string }>(
   'contacts',
@@ -22,7 +22,7 @@ export const contacts = table<ContactRecord, { email_key: string }>(
     created_at: text,
     updated_at: text,
   },
-  { email_key: ({ email }) => keyOf(email) },
+  { email_key: ({ email }) => emailKey(email) },
 )
 
 const list = contacts.list('team_id')
@@ -66,7 +66,7 @@ const NEW = { ...CHANGES, email: 'text', ...KEYS } as const
 
 interface Many {
   team_id: string
-  rows: GivenRow[]
+  rows: InputRow[]
   now: string
 }
 
@@ -78,14 +78,14 @@ const insertNew = statement<Many>((knex, param) => {
      select given.id, ?, given.email, given.email_key, given.first_name, given.last_name,
      coalesce(given.unsubscribed, 0), ?, ?
      from ? where given.id is not null on conflict ? do nothing`,
-    [param('team_id'), param('now'), param('now'), givenRows(knex, NEW), conflict],
+    [param('team_id'), param('now'), param('now'), inputRows(knex, NEW), conflict],
   )
 })
 
 const byKeys = contacts.only('id', 'email', 'created_at').findAny('email_key', 'team_id')
 
 const changeMany = statement<Many>((knex, param) => {
-  const { from, isMeant, value } = givenById(knex, {
+  const { from, isMeant, value } = inputById(knex, {
     table: contacts.name,
     columns: CHANGES,
     team_id: param('team_id'),
@@ -111,7 +111,7 @@ export async function listContacts(tx: Tx, team_id: string, by: ListedBy): Promi
   if (!members) return { rows: [], has_more: false }
   if (!members.by) return listMembers.page(tx, { team_id, segment_id }, query)
   const { rows, has_more } = await listMemberIds({ tx, now }, members, query)
-  return { rows: await listByIds(tx, team_id, rows), has_more }
+  return { rows: await listContactsById(tx, team_id, rows), has_more }
 }
 
 export async function findContactRecord(
@@ -119,27 +119,27 @@ export async function findContactRecord(
   team_id: string,
   id_or_email: string,
 ): Promise<ContactRecord | undefined> {
-  if (!isId(id_or_email)) return findContactByEmail(tx, team_id, id_or_email)
+  if (!isContactId(id_or_email)) return findContactByEmail(tx, team_id, id_or_email)
   return tx.get(byId, { team_id, id: id_or_email.toLowerCase() })
 }
 
 /** Those of these contacts that still exist, in the order of the ids. */
-export async function listByIds(tx: Tx, team_id: string, ids: readonly string[]): Promise<ContactRecord[]> {
+export async function listContactsById(tx: Tx, team_id: string, ids: readonly string[]): Promise<ContactRecord[]> {
   const found = new Map((await byIds.all(tx, { team_id }, ids)).map(contact => [contact.id, contact]))
   return ids.flatMap(id => found.get(id) ?? [])
 }
 
 /** The contacts with one of these addresses. */
-export function listByEmails(
+export function listContactsByEmail(
   tx: Tx,
   team_id: string,
   emails: readonly string[],
 ): Promise<Pick<ContactRecord, 'id' | 'email' | 'unsubscribed' | 'tracking_allowed'>[]> {
-  return byEmails.all(tx, { team_id }, emails.map(keyOf))
+  return byEmails.all(tx, { team_id }, emails.map(emailKey))
 }
 
 export async function findContactByEmail(tx: Tx, team_id: string, email: string): Promise<ContactRecord | undefined> {
-  return tx.get(byEmail, { team_id, email_key: keyOf(email) })
+  return tx.get(byEmail, { team_id, email_key: emailKey(email) })
 }
 
 /** A contact found by its address among many. */
@@ -150,19 +150,19 @@ interface FoundContact {
 }
 
 /** One of many contacts that are stored together. The caller has checked the address; `null` fields stay unchanged. */
-export interface GivenContact {
+export interface ContactInput {
   email: string
-  /** `keyOf(email)`; must be distinct among contacts that are stored together. */
+  /** `emailKey(email)`; must be distinct among contacts that are stored together. */
   email_key: string
   first_name: string | null
   last_name: string | null
   unsubscribed: boolean | null
 }
 
-export type ManyContact = GivenContact & { id: string }
+export type IdentifiedContact = ContactInput & { id: string }
 
 const flagOf = (given: boolean | null): number | null => (given === null ? null : Number(given))
-const changesOf = ({ id, first_name, last_name, unsubscribed }: ManyContact): GivenRow => [
+const changesOf = ({ id, first_name, last_name, unsubscribed }: IdentifiedContact): InputRow => [
   id,
   first_name,
   last_name,
@@ -170,16 +170,23 @@ const changesOf = ({ id, first_name, last_name, unsubscribed }: ManyContact): Gi
 ]
 
 /** Stores the contacts with new addresses. Returns their number. */
-export function insertNewContacts({ tx, team_id, now }: TeamUnit, many: readonly ManyContact[]): Promise<number> {
+export function insertNewContacts({ tx, team_id, now }: TeamUnit, many: readonly IdentifiedContact[]): Promise<number> {
   const rows = many.map(each => [...changesOf(each), each.email, each.email_key])
   return tx.run(insertNew, { team_id, rows, now: now.toISOString() })
 }
 
-export async function listByEmailKeys(tx: Tx, team_id: string, keys: readonly string[]): Promise<FoundContact[]> {
+export async function listContactsByEmailKey(
+  tx: Tx,
+  team_id: string,
+  keys: readonly string[],
+): Promise<FoundContact[]> {
   const found = await byKeys.all(tx, { team_id }, keys)
-  return found.map(({ id, email, created_at }) => ({ id, email_key: keyOf(email), created_at }))
+  return found.map(({ id, email, created_at }) => ({ id, email_key: emailKey(email), created_at }))
 }
 
-export async function changeContacts({ tx, team_id, now }: TeamUnit, many: readonly ManyContact[]): Promise<void> {
+export async function updateContacts(
+  { tx, team_id, now }: TeamUnit,
+  many: readonly IdentifiedContact[],
+): Promise<void> {
   tx.put(changeMany, { team_id, rows: many.map(changesOf), now: now.toISOString() })
 }

@@ -1,19 +1,19 @@
 // Imports for other modules: receives a file, starts its import, and reports its progress.
 import type { InSchemas } from '../../../generated/api.ts'
-import { propertiesFor } from '../contact-properties/actions.ts'
+import { findOrCreateProperties } from '../contact-properties/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { refuseByRule } from '../segments/actions.ts'
-import { knownSegments as segmentsExist } from '../segments/store.ts'
+import { refuseRuleSegments } from '../segments/actions.ts'
+import { findExistingSegments } from '../segments/store.ts'
 import type { Database, TeamUnit, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../topics/actions.ts'
-import { type Header, headerOf, PART_BYTES, recordsIn } from './csv.ts'
+import { type CsvHeader, parseHeader, PART_BYTES, parseRecords } from './csv.ts'
 import { Utf8Check } from './encoding.ts'
 import { type ColumnMap, fieldColumns, type FileLayout } from './layout.ts'
 import * as store from './store.ts'
 
 /** Maximum open imports of a team, because each has a stored file. */
-export const OPEN_MAX = 20
+export const OPEN_IMPORTS_MAX = 20
 /** How long an uploaded file is kept before its import is started. */
 const UNUSED_MS = 3_600_000
 /** Maximum files that one run of the sweep removes. */
@@ -38,8 +38,11 @@ export class Uploads {
   async receive(team_id: string, pieces: AsyncIterable<Buffer>): Promise<string> {
     const id = await this.#database.unit(async tx => {
       tx.guard(team_id, 'contact_imports')
-      if ((await store.countOpenImports(tx, team_id)) >= OPEN_MAX && !(await this.#replaceUnused(tx, team_id))) {
-        const words = `At most ${OPEN_MAX} imports can run at the same time. Wait until one is complete.`
+      if (
+        (await store.countOpenImports(tx, team_id)) >= OPEN_IMPORTS_MAX &&
+        !(await this.#replaceUnused(tx, team_id))
+      ) {
+        const words = `At most ${OPEN_IMPORTS_MAX} imports can run at the same time. Wait until one is complete.`
         throw refusal('validation_error', words)
       }
       const id = tx.newId('contact_imports')
@@ -87,7 +90,7 @@ export class Uploads {
       }
     }
     refuse(check.endFault())
-    const header = headerOf(head, bytes <= PART_BYTES)
+    const header = parseHeader(head, bytes <= PART_BYTES)
     if (typeof header === 'string') throw invalid(header)
     if (held_bytes > 0) await write(Buffer.concat(held))
     const { position, line } = header
@@ -113,13 +116,13 @@ const tooLarge = (bytes_max: number): Error =>
   refusal('validation_error', `The file is too large: at most ${bytes_max} bytes are allowed.`, 413)
 
 async function discardUpload(tx: Tx, { team_id, id }: { team_id: string; id: string }, now: Date): Promise<void> {
-  if (await store.dropImport(tx, { team_id, id }))
+  if (await store.discardImport(tx, { team_id, id }))
     await enqueue(tx, 'drop_import_file', { team_id, import_id: id }, now)
 }
 
 /** Removes some files whose import was never started. Returns whether more may remain. */
 export async function removeAbandonedUploads(tx: Tx, now: Date): Promise<boolean> {
-  const some = await store.listAbandoned(tx, {
+  const some = await store.listAbandonedImports(tx, {
     until: new Date(now.getTime() - UNUSED_MS).toISOString(),
     limit: ABANDONED_AT_ONCE,
   })
@@ -128,7 +131,7 @@ export async function removeAbandonedUploads(tx: Tx, now: Date): Promise<boolean
 }
 
 /** The settings of an import. */
-export interface WantedImport {
+export interface ImportSettings {
   column_map?: ColumnMap | undefined
   on_conflict?: InSchemas['ImportConflict'] | undefined
   segment_ids: readonly string[]
@@ -142,19 +145,19 @@ export interface WantedImport {
 export async function startImport(
   { tx, team_id, now }: TeamUnit,
   id: string,
-  { column_map, on_conflict = 'upsert', segment_ids, topics }: WantedImport,
+  { column_map, on_conflict = 'upsert', segment_ids, topics }: ImportSettings,
 ): Promise<void> {
   const found = await store.findImportRecord(tx, { team_id, id })
   if (found?.status !== 'receiving' || !found.header) throw tooLate()
   const { columns: names, delimiter, line_end } = found.header
   const { properties: wanted, ...columns } = fieldColumns(found.header, column_map)
-  const segments = await segmentsExist(tx, team_id, segment_ids)
+  const segments = await findExistingSegments(tx, team_id, segment_ids)
   if (segment_ids.some(each => !segments.has(each))) throw refusal('not_found', 'Segment not found')
-  await refuseByRule(tx, team_id, segment_ids)
+  await refuseRuleSegments(tx, team_id, segment_ids)
   const known_topics = await findTopics(tx, team_id, [...topics.keys()])
   if ([...topics.keys()].some(each => !known_topics.has(each))) throw refusal('not_found', 'Topic not found')
   const typed = wanted.map(({ key, type }) => ({ key, type: type === 'boolean' ? ('string' as const) : type }))
-  const known = await propertiesFor({ tx, team_id, now }, typed)
+  const known = await findOrCreateProperties({ tx, team_id, now }, typed)
   const properties = wanted.map(({ key, type, column }): FileLayout['properties'][number] => {
     const { id, type: own } = known.get(key)!
     return { id, column, holds: type ?? own }
@@ -176,7 +179,7 @@ export async function cancelImport(
   { tx, team_id, now }: TeamUnit,
   id: string,
 ): Promise<store.ImportRecord | undefined> {
-  store.endImport(tx, { team_id, id, completed_at: now.toISOString() })
+  store.finishImport(tx, { team_id, id, completed_at: now.toISOString() })
   return findImport(tx, team_id, id)
 }
 
@@ -189,7 +192,7 @@ async function findUploaded(
   tx: Tx,
   team_id: string,
   id: string,
-): Promise<(store.ImportRecord & { header: Header }) | undefined> {
+): Promise<(store.ImportRecord & { header: CsvHeader }) | undefined> {
   const found = await store.findImportRecord(tx, { team_id, id })
   return found?.status === 'receiving' && found.header ? { ...found, header: found.header } : undefined
 }
@@ -199,7 +202,7 @@ export async function findSample(tx: Tx, team_id: string, id: string): Promise<s
   const found = await findUploaded(tx, team_id, id)
   if (!found) return []
   const { header, bytes } = found
-  const part = await store.readFile(tx, { ...found, from: header.position, count: PART_BYTES })
-  const [first] = recordsIn(Buffer.from(part.buffer), header, header.position + part.length >= bytes, 1)
+  const part = await store.readFileBytes(tx, { ...found, from: header.position, count: PART_BYTES })
+  const [first] = parseRecords(Buffer.from(part.buffer), header, header.position + part.length >= bytes, 1)
   return first?.fields ?? []
 }

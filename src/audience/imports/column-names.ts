@@ -48,7 +48,7 @@ function haveOneMeaning(key: string, name: string): boolean {
  * @returns For each field and property, the first column with its name or one of its usual names. A name shared by several
  * columns is omitted.
  */
-export function guessedColumns(columns: readonly string[], keys: readonly string[]): ColumnMap {
+export function guessColumns(columns: readonly string[], keys: readonly string[]): ColumnMap {
   const fields = new Map<string, string>()
   const properties = new Map<string, string>()
   const names = columns

@@ -24,13 +24,13 @@ const SEP_LINE = /^"?sep=([,;\t|])"?(?:\r\n|\n|\r)/i
 const SEP_LINE_MAX = 16
 
 /** The syntax of the records in a file. */
-export interface Dialect {
+export interface CsvDialect {
   delimiter: (typeof DELIMITERS)[number]
   /** Old programs end lines with CR alone. */
   line_end: '\n' | '\r'
 }
 
-export interface Header extends Dialect {
+export interface CsvHeader extends CsvDialect {
   columns: string[]
   /** The position of the first record after the header: byte and line. */
   position: number
@@ -46,15 +46,15 @@ interface CsvRecord {
 }
 
 /** The header of a file that starts with `bytes`, or its fault as a sentence. */
-export function headerOf(bytes: Buffer, is_whole: boolean): Header | string {
+export function parseHeader(bytes: Buffer, is_whole: boolean): CsvHeader | string {
   const begin = bytes.subarray(0, BOM.length).equals(BOM) ? BOM.length : 0
   const [sep_line = '', sep] = SEP_LINE.exec(bytes.toString('latin1', begin, begin + SEP_LINE_MAX)) ?? []
   const start = begin + sep_line.length
   const text = bytes.subarray(start)
   const line_end = lineEndIn(text)
-  let best: { delimiter: Dialect['delimiter']; record: CsvRecord } | undefined
-  for (const delimiter of sep === undefined ? DELIMITERS : [sep as Dialect['delimiter']]) {
-    const [record] = recordsIn(text, { delimiter, line_end }, is_whole, 1)
+  let best: { delimiter: CsvDialect['delimiter']; record: CsvRecord } | undefined
+  for (const delimiter of sep === undefined ? DELIMITERS : [sep as CsvDialect['delimiter']]) {
+    const [record] = parseRecords(text, { delimiter, line_end }, is_whole, 1)
     // the delimiter that results in the most columns is used
     if (record && (!best || record.fields.length > best.record.fields.length)) best = { delimiter, record }
   }
@@ -62,7 +62,7 @@ export function headerOf(bytes: Buffer, is_whole: boolean): Header | string {
   const columns = best.record.fields.map(name => name.trim())
   const fault = columnsFault(columns)
   if (fault !== undefined) return fault
-  const line = 1 + linesIn(bytes.subarray(begin, start + best.record.end), line_end)
+  const line = 1 + countLines(bytes.subarray(begin, start + best.record.end), line_end)
   return { delimiter: best.delimiter, line_end, columns, position: start + best.record.end, line }
 }
 
@@ -72,7 +72,7 @@ function columnsFault(columns: readonly string[]): string | undefined {
   return long < 0 ? undefined : `The name of column ${long + 1} of the CSV is longer than ${NAME_LENGTH_MAX} characters`
 }
 
-function lineEndIn(text: Buffer): Dialect['line_end'] {
+function lineEndIn(text: Buffer): CsvDialect['line_end'] {
   return text.includes('\n') || !text.includes('\r') ? '\n' : '\r'
 }
 
@@ -80,9 +80,9 @@ function lineEndIn(text: Buffer): Dialect['line_end'] {
  * The records that end in a part, at most `max`. `is_last`: the part is the end of the file. An unclosed quote makes the rest
  * of the part one record without an end.
  */
-export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max: number): CsvRecord[] {
+export function parseRecords(part: Buffer, dialect: CsvDialect, is_last: boolean, max: number): CsvRecord[] {
   const end = Buffer.from(dialect.line_end === '\r' ? '\r\r\r\r' : END)
-  const read: Read = { part, bytes: is_last ? Buffer.concat([part, end]) : part, dialect, records: [], next: 0 }
+  const read: ParsedPart = { part, bytes: is_last ? Buffer.concat([part, end]) : part, dialect, records: [], next: 0 }
   // the parser also counts blank lines
   for (let before = -1; before < read.records.length && read.records.length < max;) {
     before = read.records.length
@@ -91,20 +91,20 @@ export function recordsIn(part: Buffer, dialect: Dialect, is_last: boolean, max:
   return read.records
 }
 
-interface Read {
+interface ParsedPart {
   part: Buffer
   /** The part, with the bytes that end its last record. */
   bytes: Buffer
-  dialect: Dialect
+  dialect: CsvDialect
   records: CsvRecord[]
   /** The offset at which to continue. */
   next: number
 }
 
 /** Adds at most `to` records. */
-function parse(read: Read, to: number): void {
+function parse(read: ParsedPart, to: number): void {
   const { part, bytes, dialect, records } = read
-  const from = behindBlankLines(bytes, read.next, dialect)
+  const from = skipBlankLines(bytes, read.next, dialect)
   read.next = from
   const parser = new (csvParse().Parser)({
     delimiter: dialect.delimiter,
@@ -115,7 +115,7 @@ function parse(read: Read, to: number): void {
     ltrim: true,
     to,
     on_record: (fields: string[], context) => {
-      const start = behindBlankLines(bytes, read.next, dialect)
+      const start = skipBlankLines(bytes, read.next, dialect)
       const end = Math.min(from + context.bytes, part.length)
       read.next = Math.max(start, end)
       // a blank line is not a record, but a line of spaces is
@@ -140,7 +140,7 @@ function unquoted(field: string): string {
  * Skips blank lines, which are not records. As in the parser, only complete line ends count, so that the result does not depend
  * on where a part is cut.
  */
-export function behindBlankLines(part: Buffer, from: number, { line_end }: Pick<Dialect, 'line_end'>): number {
+export function skipBlankLines(part: Buffer, from: number, { line_end }: Pick<CsvDialect, 'line_end'>): number {
   let at = from
   for (;;) {
     if (part[at] === line_end.charCodeAt(0)) at++
@@ -150,7 +150,7 @@ export function behindBlankLines(part: Buffer, from: number, { line_end }: Pick<
 }
 
 /** The number of line ends in the bytes. */
-export function linesIn(bytes: Buffer, line_end: Dialect['line_end']): number {
+export function countLines(bytes: Buffer, line_end: CsvDialect['line_end']): number {
   const end = line_end.charCodeAt(0)
   let count = 0
   for (let at = bytes.indexOf(end); at >= 0; at = bytes.indexOf(end, at + 1)) count++

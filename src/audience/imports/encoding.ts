@@ -1,7 +1,7 @@
 // Checks that a file, received in pieces, is UTF-8. Spreadsheets also write UTF-16 and legacy encodings, which would result in
 // names with wrong letters.
 import { isUtf8 } from 'node:buffer'
-import { linesIn } from './csv.ts'
+import { countLines } from './csv.ts'
 
 /** A character in UTF-8 has at most four bytes. */
 const LONGEST = 4
@@ -24,7 +24,7 @@ export class Utf8Check {
     const read = bytes.subarray(0, whole)
     if (!isUtf8(read)) return this.#words(read)
     this.#bytes += whole
-    for (const end of ENDS) this.#ends[end] += linesIn(read, end)
+    for (const end of ENDS) this.#ends[end] += countLines(read, end)
     return undefined
   }
 
@@ -35,7 +35,7 @@ export class Utf8Check {
 
   #words(bytes: Buffer): string {
     const good = goodLength(bytes)
-    const [lines, returns] = ENDS.map(end => this.#ends[end] + linesIn(bytes.subarray(0, good), end))
+    const [lines, returns] = ENDS.map(end => this.#ends[end] + countLines(bytes.subarray(0, good), end))
     // old programs end lines with CR alone
     const line = 1 + (lines! || returns!)
     return `The CSV is not in UTF-8. See line ${line}, byte ${this.#bytes + good + 1} of the file. Save it as CSV in UTF-8.`

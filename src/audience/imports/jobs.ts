@@ -1,19 +1,19 @@
 // Imports files of contacts: reads a run of many rows at a time, and applies it in pages. A page is written in one transaction
 // with the position of the next one, so that each row is applied once even if the process crashes. Other transactions run
 // between two pages. After a while the job is enqueued again, so that it does not delay other imports or a shutdown.
-import { saveManyValues } from '../contact-properties/store.ts'
-import { chooseTopicsForMany, putMany } from '../contacts/actions.ts'
+import { savePropertyValues } from '../contact-properties/store.ts'
+import { chooseTopicsForMany, upsertContacts } from '../contacts/actions.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../base/queue/kinds.ts'
 import type { Work } from '../../base/queue/claimed-work.ts'
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
-import { addMembers as addManyToSegments } from '../segments/store.ts'
-import { DatabaseUnavailable, type InTime, type Tx } from '../../base/store/database.ts'
+import { addContactsToSegments } from '../segments/store.ts'
+import { DatabaseUnavailable, type TimedTx, type Tx } from '../../base/store/database.ts'
 import { Threads } from '../../base/threads/pool.ts'
-import { taskOf } from '../../base/threads/tasks.ts'
+import { threadTask } from '../../base/threads/tasks.ts'
 import { PART_BYTES } from './csv.ts'
-import { countsOf, type ImportCounts, type Merged } from './rows.ts'
-import { ERRORS_KEPT_MAX, type FileRun, rowsIn, RUN_ROWS_MAX, runBytes, runOf } from './runs.ts'
+import { importCounts, type ImportCounts, type MergedRows } from './rows.ts'
+import { ERRORS_STORED_MAX, type FileRun, runRows, RUN_ROWS_MAX, runBytes, runOf } from './runs.ts'
 import * as store from './store.ts'
 
 type Job = Work<'import_contacts'>
@@ -29,7 +29,7 @@ const HEAP_MB = 64
 /** Runs of large files are read in a thread, while the previous run is written. */
 const threads = new Threads({ size: 1, waiting_max: 100, heap_mb: HEAP_MB, young_mb: YOUNG_MB })
 /** Reads a run, and sorts its rows by address. */
-const READ_RUN = taskOf<{ runOf: typeof runOf }, 'runOf'>(new URL('./runs.ts', import.meta.url), 'runOf')
+const READ_RUN = threadTask<{ runOf: typeof runOf }, 'runOf'>(new URL('./runs.ts', import.meta.url), 'runOf')
 const READING_LIMIT_MS = 30_000
 /** How long the job runs before it is enqueued again. */
 const TURN_MS = 2000
@@ -49,7 +49,7 @@ export async function import_contacts(work: Job, turn_ms = TURN_MS): Promise<voi
   const { team_id, import_id: id } = work.payload
   try {
     const found = await work.read(tx => store.findImportRecord(tx, { team_id, id }))
-    if (found && store.isUnderWay(found) && (await applyRuns(work, found, turn_ms)))
+    if (found && store.isImportOpen(found) && (await applyRuns(work, found, turn_ms)))
       return await work.finish(tx => enqueue(tx, 'import_contacts', work.payload, work.now()))
   } catch (thrown) {
     if (work.attempt < QUEUE_SETTINGS.import_contacts.attempts_max || thrown instanceof DatabaseUnavailable)
@@ -76,10 +76,10 @@ async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number):
     // read while pages of the current run wait for the database
     ahead ??= readNext(work, current, run, rows_max)
     const before = performance.eventLoopUtilization()
-    const merged = rowsIn(run, current.applied, rows_max)
+    const merged = runRows(run, current.applied, rows_max)
     // faulty rows are reported with the first page of their run
     const page = { run, merged, failed: current.applied === 0 ? run.failed : 0 }
-    const progress = await work.lookAtOnce(tx => applyPage({ tx, now: work.now() }, current, page))
+    const progress = await work.writeAlone(tx => applyPage({ tx, now: work.now() }, current, page))
     // no progress: the import was canceled or has ended
     if (!progress || progress.completed_at !== null) return false
     Object.assign(current, progress)
@@ -100,7 +100,8 @@ async function applyRuns(work: Job, found: store.ImportRecord, turn_ms: number):
 export async function drop_import_file(work: Work<'drop_import_file'>): Promise<void> {
   const { team_id, import_id: id } = work.payload
   await work.finish(async tx => {
-    if (await store.removeFile(tx, { team_id, id })) await enqueue(tx, 'drop_import_file', work.payload, work.now())
+    if (await store.removeFileChunks(tx, { team_id, id }))
+      await enqueue(tx, 'drop_import_file', work.payload, work.now())
   })
 }
 
@@ -112,7 +113,7 @@ function isOf(run: FileRun, { position, run_end }: store.ImportRecord): boolean 
 /** Reads the next run of the file. */
 async function readRun(work: Job, of: store.ImportRecord, rows_max: number): Promise<FileRun> {
   const { plan, position, line, bytes, run_end } = of
-  const part = await work.read(tx => store.readFile(tx, { ...of, from: position, count: runBytes(of) }))
+  const part = await work.read(tx => store.readFileBytes(tx, { ...of, from: position, count: runBytes(of) }))
   const { layout, on_conflict } = plan!
   const input = { part, position, line, bytes, run_end, layout, on_conflict, rows_max: RUN_ROWS_MAX }
   // a small file is read faster than a thread starts
@@ -147,20 +148,20 @@ function nextRowsMax(rows: number, held_ms: number): number {
 
 interface PageOfRun {
   run: FileRun
-  merged: Merged
+  merged: MergedRows
   failed: number
 }
 
 async function applyPage(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   before: store.ImportRecord,
   page: PageOfRun,
 ): Promise<store.ImportProgress | undefined> {
   const found = await store.findImportRecord(tx, before)
-  if (!found || !store.isUnderWay(found)) return undefined
+  if (!found || !store.isImportOpen(found)) return undefined
   const { run, merged, failed } = page
   const counts = await applyRows({ tx, now }, before, page)
-  const room = failed > 0 ? Math.max(0, ERRORS_KEPT_MAX - before.failed) : 0
+  const room = failed > 0 ? Math.max(0, ERRORS_STORED_MAX - before.failed) : 0
   if (room > 0)
     await store.insertImportErrors({ tx, team_id: before.team_id, now }, before.id, run.faults.slice(0, room))
   const applied = before.applied + merged.rows.length
@@ -180,7 +181,7 @@ async function applyPage(
     chunk,
     ...added(before, counts),
   }
-  store.saveProgress(tx, before, progress)
+  store.saveImportProgress(tx, before, progress)
   return progress
 }
 
@@ -197,12 +198,12 @@ function added(before: ImportCounts, more: ImportCounts): ImportCounts {
 }
 
 async function applyRows(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   { team_id, plan }: store.ImportRecord,
   { merged, failed }: PageOfRun,
 ): Promise<ImportCounts> {
   const { on_conflict, segment_ids, topics } = plan!
-  const put = merged.rows.length > 0 ? await putMany({ tx, team_id, now }, merged.rows, on_conflict) : []
+  const put = merged.rows.length > 0 ? await upsertContacts({ tx, team_id, now }, merged.rows, on_conflict) : []
   // a skipped contact is unchanged, including its values, segments and topics
   const touched = put.flatMap((contact, index) =>
     contact.is_new || on_conflict === 'upsert' ? [{ contact, row: merged.rows[index]! }] : [],
@@ -211,21 +212,21 @@ async function applyRows(
     Array.from(row.properties, ([property_id, value]) => ({ contact_id: contact.id, property_id, value })),
   )
   const contacts = touched.map(({ contact }) => contact)
-  if (values.length > 0) await saveManyValues(tx, team_id, values)
+  if (values.length > 0) await savePropertyValues(tx, team_id, values)
   if (contacts.length > 0 && segment_ids.length > 0)
-    await addManyToSegments({ tx, team_id, now }, segment_ids, contacts)
+    await addContactsToSegments({ tx, team_id, now }, segment_ids, contacts)
   const reached = touched.map(({ contact: { id }, row: { email } }) => ({ id, email }))
   await chooseTopicsForMany({ tx, team_id, now }, reached, new Map(topics))
-  return countsOf(merged, put, failed, on_conflict)
+  return importCounts(merged, put, failed, on_conflict)
 }
 
 /** Fails the import after its last attempt. Applied rows remain. */
 async function giveUp(tx: Tx, of: { team_id: string; id: string }, now: Date): Promise<void> {
   const found = await store.findImportRecord(tx, of)
-  if (!found || !store.isUnderWay(found)) return
+  if (!found || !store.isImportOpen(found)) return
   const reason = 'The import failed; see the server log. Import the remaining rows in a new file.'
   await store.insertImportErrors({ tx, team_id: of.team_id, now }, of.id, [{ line: found.line, column: null, reason }])
-  store.saveProgress(tx, found, {
+  store.saveImportProgress(tx, found, {
     ...found,
     status: 'failed',
     completed_at: now.toISOString(),

@@ -1,8 +1,8 @@
 // Decides which columns of a file contain which fields of contacts.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { shown } from '../../base/text/shown.ts'
-import type { Dialect, Header } from './csv.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
+import type { CsvDialect, CsvHeader } from './csv.ts'
 
 export type ColumnMap = InSchemas['ImportColumnMap']
 
@@ -23,19 +23,19 @@ interface FieldColumns {
   unsubscribed: number | null
 }
 
-export interface FileLayout extends Dialect, FieldColumns {
+export interface FileLayout extends CsvDialect, FieldColumns {
   names: string[]
   properties: { id: string; column: number; holds: Schemas['ImportedPropertyType'] }[]
 }
 
 /** The columns of the fields. Refuses (422) a file without addresses, and a map with a missing or duplicate column. */
 export function fieldColumns(
-  { columns }: Pick<Header, 'columns'>,
+  { columns }: Pick<CsvHeader, 'columns'>,
   map: ColumnMap | undefined,
 ): FieldColumns & { properties: PropertyColumn[] } {
   const email = columns.indexOf(map?.email ?? 'email')
   if (email < 0) {
-    const wanted = map?.email === undefined ? '' : ` ${shown(map.email)}`
+    const wanted = map?.email === undefined ? '' : ` ${describeValue(map.email)}`
     throw invalid(`CSV missing required email column${wanted}. ${listed(columns)}`)
   }
   const named = (field: string, name: string): number => placeOf(columns, `column_map.${field}`, name)
@@ -56,8 +56,10 @@ export function fieldColumns(
 
 function placeOf(columns: readonly string[], field: string, name: string): number {
   const at = columns.indexOf(name)
-  if (at < 0) throw invalid(`Invalid \`${field}\` field: the CSV has no column ${shown(name)}. ${listed(columns)}`)
-  if (columns.includes(name, at + 1)) throw invalid(`Duplicate column ${shown(name)} in the CSV. Rename one of them.`)
+  if (at < 0)
+    throw invalid(`Invalid \`${field}\` field: the CSV has no column ${describeValue(name)}. ${listed(columns)}`)
+  if (columns.includes(name, at + 1))
+    throw invalid(`Duplicate column ${describeValue(name)} in the CSV. Rename one of them.`)
   return at
 }
 
@@ -78,7 +80,7 @@ const LISTED_MAX = 20
 
 /** The columns of a file for an error message. */
 function listed(columns: readonly string[]): string {
-  const names = columns.slice(0, LISTED_MAX).map(shown)
+  const names = columns.slice(0, LISTED_MAX).map(describeValue)
   const more = columns.length - names.length
   return `Columns of the file: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}.`
 }

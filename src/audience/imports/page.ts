@@ -1,7 +1,7 @@
 // Reads a part of a file, starting at a record: its rows, the faults of invalid rows, and the position of the next part.
-import { behindBlankLines, linesIn, PART_BYTES, recordsIn } from './csv.ts'
+import { skipBlankLines, countLines, PART_BYTES, parseRecords } from './csv.ts'
 import type { FileLayout } from './layout.ts'
-import { type Row, type RowFault, rowOf } from './rows.ts'
+import { type ImportRow, type ImportRowFault, parseImportRow } from './rows.ts'
 
 /** A part of a file, and how much of it to read. */
 interface FilePart {
@@ -17,8 +17,8 @@ interface FilePart {
 
 /** The content of a part, and the position after it. */
 export interface FilePage {
-  rows: Row[]
-  faults: (RowFault & { line: number })[]
+  rows: ImportRow[]
+  faults: (ImportRowFault & { line: number })[]
   position: number
   line: number
   /** Nothing follows this page. */
@@ -27,27 +27,27 @@ export interface FilePage {
   is_broken: boolean
 }
 
-export function pageOf({ part: given, position, line, bytes, layout, rows_max }: FilePart): FilePage {
+export function filePageOf({ part: given, position, line, bytes, layout, rows_max }: FilePart): FilePage {
   const part = Buffer.from(given.buffer, given.byteOffset, given.byteLength)
   const is_end = position + part.length >= bytes
-  const records = recordsIn(part, layout, is_end, rows_max)
-  const rows: Row[] = []
+  const records = parseRecords(part, layout, is_end, rows_max)
+  const rows: ImportRow[] = []
   const faults: FilePage['faults'] = []
   let [counted, at] = [0, line]
   for (const { fields, start } of records) {
-    const read = rowOf(fields, layout)
+    const read = parseImportRow(fields, layout)
     if ('email' in read) rows.push(read)
     else {
-      at += linesIn(part.subarray(counted, start), layout.line_end)
+      at += countLines(part.subarray(counted, start), layout.line_end)
       counted = start
       faults.push({ ...read, line: at })
     }
   }
-  const read = behindBlankLines(part, records.at(-1)?.end ?? 0, layout)
+  const read = skipBlankLines(part, records.at(-1)?.end ?? 0, layout)
   const is_blank = read === part.length || (is_end && part.subarray(read).equals(CUT_LINE_END))
   // the next page reads what this one did not, so a page that reads nothing is the last
   const is_broken = is_end ? !is_blank && records.length < rows_max : read === 0
-  const end = at + linesIn(part.subarray(counted, read), layout.line_end)
+  const end = at + countLines(part.subarray(counted, read), layout.line_end)
   if (is_broken) faults.push({ line: end, column: null, reason: NO_END })
   const is_last = is_broken || (is_end && is_blank)
   return { rows, faults, position: position + (is_last ? part.length : read), line: end, is_last, is_broken }

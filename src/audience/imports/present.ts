@@ -2,14 +2,14 @@
 import type { Schemas } from '../../../generated/api.ts'
 import type { ImportCounts } from './rows.ts'
 
-interface Shown extends ImportCounts {
+interface ImportToPresent extends ImportCounts {
   id: string
   status: Schemas['ContactImportStatus'] | 'receiving' | 'dropped'
   created_at: string
   completed_at: string | null
 }
 
-export function importAnswer(given: Shown): Schemas['ContactImport'] {
+export function importResponse(given: ImportToPresent): Schemas['ContactImport'] {
   const { id, status: own, created_at, completed_at, total, created, updated, skipped, failed, departed } = given
   // an import is not shown before it is started
   const status = own === 'receiving' || own === 'dropped' ? 'queued' : own
@@ -17,7 +17,7 @@ export function importAnswer(given: Shown): Schemas['ContactImport'] {
   return { object: 'contact_import', id, status, created_at, completed_at, counts }
 }
 
-interface ShownError {
+interface ImportErrorToPresent {
   id: string
   line: number
   column: string | null
@@ -25,6 +25,12 @@ interface ShownError {
   created_at: string
 }
 
-export function errorItem({ id, line, column, reason, created_at }: ShownError): Schemas['ContactImportError'] {
+export function importErrorItem({
+  id,
+  line,
+  column,
+  reason,
+  created_at,
+}: ImportErrorToPresent): Schemas['ContactImportError'] {
   return { object: 'contact_import_error', id, line, column, reason, created_at }
 }

@@ -1,6 +1,6 @@
 // Converts a record of a file to the data of a contact, or to a fault, and merges the records of a run about the same contact.
-import { addressFault, keyOf, parsedBareAddress } from '../../base/text/addresses.ts'
-import { cellText } from '../../base/text/formula.ts'
+import { addressFault, emailKey, parseBareAddress } from '../../base/text/addresses.ts'
+import { unescapeFormula } from '../../base/text/formula.ts'
 import { isLongerThan } from '../../base/text/length.ts'
 import { isReadable } from '../../base/text/readable.ts'
 import { valueFault } from '../../base/text/typed-values.ts'
@@ -11,13 +11,13 @@ const YES = new Set(['true', 'yes', 'y', '1'])
 const NO = new Set(['false', 'no', 'n', '0'])
 
 /** Why a row is not applied. It never contains values of the row. */
-export interface RowFault {
+export interface ImportRowFault {
   column: string | null
   reason: string
 }
 
 /** The data of a row; `null`: the row has no value. */
-export interface Row {
+export interface ImportRow {
   email: string
   email_key: string
   first_name: string | null
@@ -35,7 +35,7 @@ class Wrong extends Error {
   }
 }
 
-export function rowOf(fields: readonly string[], layout: FileLayout): Row | RowFault {
+export function parseImportRow(fields: readonly string[], layout: FileLayout): ImportRow | ImportRowFault {
   const { names } = layout
   const more = fields.slice(names.length).some(field => field.trim() !== '')
   if (more || fields.length < names.length)
@@ -48,8 +48,8 @@ export function rowOf(fields: readonly string[], layout: FileLayout): Row | RowF
   }
 }
 
-function read(fields: readonly string[], layout: FileLayout): Row {
-  const cell = (column: number | null): string => (column === null ? '' : cellText(fields[column]!.trim()))
+function read(fields: readonly string[], layout: FileLayout): ImportRow {
+  const cell = (column: number | null): string => (column === null ? '' : unescapeFormula(fields[column]!.trim()))
   const email = addressIn(cell(layout.email), layout.email)
   const properties = new Map<string, string | number>()
   for (const { id, column, holds } of layout.properties) {
@@ -58,7 +58,7 @@ function read(fields: readonly string[], layout: FileLayout): Row {
   }
   return {
     email,
-    email_key: keyOf(email),
+    email_key: emailKey(email),
     first_name: nameIn(cell(layout.first_name), layout.first_name!),
     last_name: nameIn(cell(layout.last_name), layout.last_name!),
     unsubscribed: flagIn(cell(layout.unsubscribed), layout.unsubscribed!),
@@ -68,7 +68,7 @@ function read(fields: readonly string[], layout: FileLayout): Row {
 
 function addressIn(text: string, column: number): string {
   if (text === '') throw new Wrong(column, 'It is empty.')
-  const address = parsedBareAddress(text)
+  const address = parseBareAddress(text)
   if (address !== undefined) return address
   const fault = addressFault(text, 'it must be an address like name@example.com')
   throw new Wrong(column, `${fault[0]!.toUpperCase()}${fault.slice(1).replaceAll('`', '')}.`)
@@ -109,14 +109,17 @@ function readable(text: string, column: number): string {
 // ---- several rows about one contact -------------------------------------------------------------------------------
 
 /** Rows by contact, and how many further rows each contact has. */
-export interface Merged {
-  rows: Row[]
+export interface MergedRows {
+  rows: ImportRow[]
   /** In the order of `rows`. */
   more: ArrayLike<number>
 }
 
 /** Merges a later row about the same contact into an earlier one, as if both were applied in order. */
-export function changedBy(before: Row, { first_name, last_name, unsubscribed, properties }: Row): Row {
+export function mergedRow(
+  before: ImportRow,
+  { first_name, last_name, unsubscribed, properties }: ImportRow,
+): ImportRow {
   return {
     ...before,
     first_name: first_name ?? before.first_name,
@@ -137,8 +140,8 @@ export interface ImportCounts {
 }
 
 /** `put`: the results of the merged rows, in the same order. */
-export function countsOf(
-  { more }: Merged,
+export function importCounts(
+  { more }: MergedRows,
   put: readonly { is_new: boolean; had_left: boolean }[],
   failed: number,
   on_conflict: 'upsert' | 'skip',

@@ -2,11 +2,11 @@
 // index; sorted rows of a transaction share a few pages (docs/decisions/import-runs.md).
 import { PART_BYTES } from './csv.ts'
 import type { FileLayout } from './layout.ts'
-import { type FilePage, pageOf } from './page.ts'
-import { changedBy, type Merged, type Row } from './rows.ts'
+import { type FilePage, filePageOf } from './page.ts'
+import { mergedRow, type MergedRows, type ImportRow } from './rows.ts'
 
 /** Maximum errors stored for an import; further ones are only counted. */
-export const ERRORS_KEPT_MAX = 1000
+export const ERRORS_STORED_MAX = 1000
 /**
  * Bytes of a run: as many as were read before it, within bounds, so that the first rows are applied soon and memory is
  * limited.
@@ -58,20 +58,20 @@ export function runOf(input: RunInput): FileRun {
   const { part, position: start, layout, on_conflict, rows_max, run_end } = input
   // a run with a fixed end ends like a file
   const bytes = run_end ?? input.bytes
-  const gathered = new GatheredRows(on_conflict)
+  const gathered = new CollectedRows(on_conflict)
   const faults: FilePage['faults'] = []
   let [count, failed, has_more] = [0, 0, true]
   let at = { position: start, line: input.line, is_last: false, is_broken: false }
   while (has_more && !at.is_last) {
     const from = at.position - start
     const piece = part.subarray(from, from + PART_BYTES)
-    const page = pageOf({ part: piece, ...at, bytes, layout, rows_max: Math.min(rows_max, RECORDS_MAX) })
+    const page = filePageOf({ part: piece, ...at, bytes, layout, rows_max: Math.min(rows_max, RECORDS_MAX) })
     // a record without an end becomes a separate run, because a run must end after a complete record
     if (page.is_broken && from > 0 && start + part.length < bytes) break
     for (const row of page.rows) gathered.add(row)
     count += page.rows.length + page.faults.length
     failed += page.faults.length
-    faults.push(...page.faults.slice(0, ERRORS_KEPT_MAX - faults.length))
+    faults.push(...page.faults.slice(0, ERRORS_STORED_MAX - faults.length))
     at = page
     const rest = part.length - (at.position - start)
     has_more = run_end !== null || (count < rows_max && (rest >= PART_BYTES || start + part.length >= bytes))
@@ -97,7 +97,7 @@ type Packed = [
  * Collects the rows of a run, one for each contact. With `upsert`, a later row changes earlier ones; with `skip`, only the
  * first counts, because the contact exists after it. Rows are kept as text, which takes a third of the memory.
  */
-export class GatheredRows {
+export class CollectedRows {
   readonly #on_conflict: 'upsert' | 'skip'
   readonly #places = new Map<string, number>()
   readonly #texts: string[] = []
@@ -107,7 +107,7 @@ export class GatheredRows {
     this.#on_conflict = on_conflict
   }
 
-  add(row: Row): void {
+  add(row: ImportRow): void {
     const at = this.#places.get(row.email_key)
     if (at === undefined) {
       this.#places.set(row.email_key, this.#texts.length)
@@ -116,7 +116,7 @@ export class GatheredRows {
       return
     }
     this.#more[at]!++
-    if (this.#on_conflict === 'upsert') this.#texts[at] = textOf(changedBy(rowIn(JSON.parse(this.#texts[at]!)), row))
+    if (this.#on_conflict === 'upsert') this.#texts[at] = textOf(mergedRow(rowIn(JSON.parse(this.#texts[at]!)), row))
   }
 
   packed(sorted: boolean): PackedRows {
@@ -133,17 +133,17 @@ export class GatheredRows {
   }
 }
 
-function textOf({ email, email_key, first_name, last_name, unsubscribed, properties }: Row): string {
+function textOf({ email, email_key, first_name, last_name, unsubscribed, properties }: ImportRow): string {
   const packed: Packed = [email, email_key, first_name, last_name, unsubscribed, [...properties]]
   return JSON.stringify(packed)
 }
 
-function rowIn([email, email_key, first_name, last_name, unsubscribed, properties]: Packed): Row {
+function rowIn([email, email_key, first_name, last_name, unsubscribed, properties]: Packed): ImportRow {
   return { email, email_key, first_name, last_name, unsubscribed, properties: new Map(properties) }
 }
 
 /** Some rows of a run, starting at an index. */
-export function rowsIn({ rows, ends, more }: PackedRows, from: number, rows_max: number): Merged {
+export function runRows({ rows, ends, more }: PackedRows, from: number, rows_max: number): MergedRows {
   const to = Math.min(from + rows_max, ends.length)
   if (to <= from) return { rows: [], more: [] }
   const [start, end] = [from === 0 ? 0 : ends[from - 1]!, ends[to - 1]! - 1]

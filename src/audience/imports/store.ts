@@ -2,13 +2,13 @@
 import type { Schemas } from '../../../generated/api.ts'
 import { bytes, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
-import { type GivenRow, givenRows } from '../../base/store/given.ts'
+import { type InputRow, inputRows } from '../../base/store/input-rows.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
-import type { Header } from './csv.ts'
+import type { CsvHeader } from './csv.ts'
 import type { FileLayout } from './layout.ts'
-import type { ImportCounts, RowFault } from './rows.ts'
+import type { ImportCounts, ImportRowFault } from './rows.ts'
 
 /** How a file is to be imported. */
 interface ImportPlan {
@@ -26,7 +26,7 @@ const imports = table('contact_imports', {
   created_at: text,
   completed_at: nullable(text),
   bytes: number,
-  header: nullable(json<Header>()),
+  header: nullable(json<CsvHeader>()),
   plan: nullable(json<ImportPlan>()),
   /** The position of the next record, or of the first record of a partially applied run. */
   position: number,
@@ -57,7 +57,7 @@ const errors = table('contact_import_errors', {
 })
 
 export type ImportRecord = RecordOf<typeof imports>
-export type ErrorRecord = RecordOf<typeof errors>
+export type ImportErrorRecord = RecordOf<typeof errors>
 
 export const FILE_CHUNK_BYTES = 262_144
 
@@ -90,7 +90,7 @@ export const acceptImport = imports.update({
   set: ['plan'],
 }).did
 /** Discards the import. Returns whether it was not started. */
-export const dropImport = imports.update({
+export const discardImport = imports.update({
   by: ['team_id', 'id'],
   where: { status: 'receiving' },
   to: { status: 'dropped' },
@@ -111,7 +111,7 @@ const goOn = imports.write<OneImport & ImportProgress & { before: number; applie
       ),
 )
 /** Ends an import that has not ended. No further page of it is applied. */
-export const endImport = imports.write<OneImport & { completed_at: string }>(({ rows, params }) =>
+export const finishImport = imports.write<OneImport & { completed_at: string }>(({ rows, params }) =>
   rows
     .where(params('team_id', 'id'))
     .whereIn('status', UNDER_WAY)
@@ -130,7 +130,7 @@ export const findUnused = imports
       rows.where(params('team_id')).where({ status: 'receiving' }).whereNotNull('header').orderBy('id'),
     'limit 1',
   ).one
-export const listAbandoned = acrossTeams(
+export const listAbandonedImports = acrossTeams(
   'a sweep',
   imports
     .only('team_id', 'id')
@@ -155,12 +155,12 @@ const removeSomeChunks = chunks.removeSome({
 }).more
 
 const GIVEN = { id: 'uuid', line: 'integer', column: 'text', reason: 'text' } as const
-const insertErrors = statement<{ team_id: string; import_id: string; created_at: string; rows: GivenRow[] }>(
+const insertErrors = statement<{ team_id: string; import_id: string; created_at: string; rows: InputRow[] }>(
   (knex, param) =>
     knex.raw(
       `insert into contact_import_errors (id, import_id, team_id, line, "column", reason, created_at)
        select given.id, ?, ?, given.line, given."column", given.reason, ? from ?`,
-      [param('import_id'), param('team_id'), param('created_at'), givenRows(knex, GIVEN)],
+      [param('import_id'), param('team_id'), param('created_at'), inputRows(knex, GIVEN)],
     ),
 )
 const listOfErrors = errors.listWhere<{ team_id: string; import_id: string }>(
@@ -199,7 +199,7 @@ export async function insertImport(tx: Tx, { team_id, id }: OneImport, now: Date
 }
 
 /** Whether the import has rows left to apply. */
-export function isUnderWay({ status }: Pick<ImportRecord, 'status'>): boolean {
+export function isImportOpen({ status }: Pick<ImportRecord, 'status'>): boolean {
   return status === 'queued' || status === 'in_progress'
 }
 
@@ -211,7 +211,7 @@ export type ImportProgress = Pick<
 /**
  * Stores the progress. Throws, which rolls the transaction back, if another job has continued the import since it was read.
  */
-export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgress): void {
+export function saveImportProgress(tx: Tx, before: ImportRecord, progress: ImportProgress): void {
   const { id, team_id } = before
   tx.must(
     goOn,
@@ -223,14 +223,14 @@ export function saveProgress(tx: Tx, before: ImportRecord, progress: ImportProgr
 /**
  * Removes some chunks. Returns whether more may remain. With the last chunk, the row of a discarded import is removed, too.
  */
-export async function removeFile(tx: Tx, { team_id, id }: OneImport): Promise<boolean> {
+export async function removeFileChunks(tx: Tx, { team_id, id }: OneImport): Promise<boolean> {
   if (await removeSomeChunks(tx, { team_id, import_id: id })) return true
   tx.put(removeDropped, { team_id, id })
   return false
 }
 
 /** A copy of `count` bytes of the file, starting at a position; fewer at its end. */
-export async function readFile(
+export async function readFileBytes(
   tx: Tx,
   { team_id, id: import_id, from, count }: OneImport & { from: number; count: number },
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -251,7 +251,7 @@ export async function readFile(
 export async function insertImportErrors(
   { tx, team_id, now }: TeamUnit,
   import_id: string,
-  faults: readonly (RowFault & { line: number })[],
+  faults: readonly (ImportRowFault & { line: number })[],
 ): Promise<void> {
   const rows = faults.map(({ line, column, reason }) => [tx.newId('contact_import_errors'), line, column, reason])
   tx.put(insertErrors, { team_id, import_id, created_at: now.toISOString(), rows })
@@ -261,6 +261,6 @@ export function listImportErrors(
   tx: Tx,
   { team_id, id: import_id }: OneImport,
   query: PageQuery,
-): Promise<Page<ErrorRecord>> {
+): Promise<Page<ImportErrorRecord>> {
   return listOfErrors.page(tx, { team_id, import_id }, query)
 }

@@ -7,6 +7,6 @@ export function segmentItem({ id, name, created_at }: ListedSegment): Schemas['S
   return { id, name, created_at }
 }
 
-export function segmentAnswer(segment: Segment): Schemas['Segment'] {
+export function segmentResponse(segment: Segment): Schemas['Segment'] {
   return { object: 'segment', ...segmentItem(segment), ...(segment.rule && { rule: segment.rule }) }
 }

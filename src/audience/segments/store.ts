@@ -1,7 +1,7 @@
 // Tables of segments and of their members.
 import { json, nullable, text, uuid } from '../../base/store/column.ts'
-import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
-import { type GivenRow, givenRows } from '../../base/store/given.ts'
+import type { TeamTx, TeamUnit, Tx } from '../../base/store/database.ts'
+import { type InputRow, inputRows } from '../../base/store/input-rows.ts'
 import { type Page, PagedList, type PageQuery } from '../../base/store/page.ts'
 import { acrossTeams, knownTeam, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
@@ -37,7 +37,7 @@ export const renameSegment = segments.update({ by: ['team_id', 'id'], set: ['nam
 /** Saves a segment. Returns whether it existed. */
 export const saveSegment = segments.update({ by: ['team_id', 'id'], set: ['name', 'rule'] }).did
 const picked = segments.only('id', 'rule').findAny('id', 'team_id')
-export const listRuledSegments = segments.query<{ team_id: string }>(({ rows, params }) =>
+export const listRuleSegments = segments.query<{ team_id: string }>(({ rows, params }) =>
   rows.where(params('team_id')).whereNotNull('rule').orderBy('id'),
 ).all
 const countRuled = statement<{ team_id: string }, { count: number }>((knex, param) =>
@@ -81,7 +81,7 @@ const among = members.only('contact_id').findAny('contact_id', 'team_id', 'segme
 const CONTACTS = { contact_id: 'uuid', created_at: 'text' } as const
 
 /** For contacts that this transaction created or changed, so that they exist. */
-const insertMembers = statement<{ team_id: string; rows: GivenRow[]; segments: GivenRow[]; added_at: string }>(
+const insertMembers = statement<{ team_id: string; rows: InputRow[]; segments: InputRow[]; added_at: string }>(
   (knex, param) => {
     const conflict = members.conflict(knex, 'contact_id', 'segment_id')
     return knex.raw(
@@ -91,8 +91,8 @@ const insertMembers = statement<{ team_id: string; rows: GivenRow[]; segments: G
        where segments.id = wanted.id and segments.team_id = ? and segments.rule is null on conflict ? do nothing`,
       [
         param('added_at'),
-        givenRows(knex, { id: 'uuid' }, 'segments', 'wanted'),
-        givenRows(knex, CONTACTS),
+        inputRows(knex, { id: 'uuid' }, 'segments', 'wanted'),
+        inputRows(knex, CONTACTS),
         param('team_id'),
         conflict,
       ],
@@ -122,7 +122,7 @@ interface InSegments {
 }
 
 export function listSegmentsOf(
-  { tx, team_id }: InTeam,
+  { tx, team_id }: TeamTx,
   { contact_id, ruled_ids }: InSegments,
   query: PageQuery,
 ): Promise<Page<ListedSegment>> {
@@ -147,7 +147,7 @@ export function findSegment(tx: Tx, team_id: string, id: string): Promise<Segmen
 }
 
 /** The segments of the team among these ids. */
-export async function knownSegments(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
+export async function findExistingSegments(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await names.all(tx, { team_id }, ids)).map(({ id }) => id))
 }
 
@@ -164,12 +164,12 @@ export async function insertSegment(
 }
 
 /** Those of the ids that are segments of the team without a rule. */
-export async function findPickedSegments(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
+export async function findManualSegments(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   const rows = await picked.all(tx, { team_id }, ids)
   return new Set(rows.filter(({ rule }) => rule === null).map(({ id }) => id))
 }
 
-export async function countRuledSegments(tx: Tx, team_id: string): Promise<number> {
+export async function countRuleSegments(tx: Tx, team_id: string): Promise<number> {
   return (await tx.get(countRuled, { team_id }))!.count
 }
 
@@ -179,7 +179,7 @@ export async function addMember(tx: Tx, membership: Membership, now: Date): Prom
 }
 
 /** The members among these contacts. */
-export async function pickMembers(
+export async function findMemberIdsAmong(
   tx: Tx,
   of: Omit<Membership, 'contact_id'>,
   contact_ids: readonly string[],
@@ -193,7 +193,7 @@ export async function findTeamOfMembers(tx: Tx, segment_id: string): Promise<str
 }
 
 /** Adds contacts of the team to those of these segments that exist. */
-export async function addMembers(
+export async function addContactsToSegments(
   { tx, team_id, now }: TeamUnit,
   segment_ids: readonly string[],
   contacts: readonly { id: string; created_at: string }[],

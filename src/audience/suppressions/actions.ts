@@ -1,15 +1,15 @@
 // Suppressions for other modules: suppresses addresses, lifts suppressions, and finds suppressed recipients.
 import { record } from '../../base/store/signals/record.ts'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
-import { shortened } from '../../base/text/length.ts'
+import { truncate } from '../../base/text/length.ts'
 import {
   erasedKey,
-  MANUAL,
+  MANUAL_CAUSE,
   type Suppression,
   type SuppressionCause,
   suppressibleAddress,
   suppressionKey,
-  suppressionWords,
+  suppressionReason,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -24,11 +24,11 @@ export async function suppressAddresses(
   emails: readonly string[],
   cause: SuppressionCause,
 ): Promise<string[]> {
-  const known = new Map(await store.findByKeys(tx, team_id, emails.map(suppressionKey)))
+  const known = new Map(await store.findSuppressionsByKey(tx, team_id, emails.map(suppressionKey)))
   for (const email of emails) {
     const key = suppressionKey(email)
     if (known.has(key)) continue
-    const words = cause.words === null ? null : shortened(cause.words, WORDS_MAX)
+    const words = cause.words === null ? null : truncate(cause.words, WORDS_MAX)
     const id = tx.newId('suppressions')
     const suppression = { id, team_id, email, ...cause, words, created_at: now.toISOString() }
     store.insertSuppression(tx, suppression)
@@ -39,12 +39,12 @@ export async function suppressAddresses(
 }
 
 /** Suppresses an address at the request of the team. Refuses an invalid one. */
-export async function suppressByHand(unit: TeamUnit, email: string): Promise<void> {
-  await suppressAddresses(unit, [suppressibleAddress(email, 'email')], MANUAL)
+export async function suppressManually(unit: TeamUnit, email: string): Promise<void> {
+  await suppressAddresses(unit, [suppressibleAddress(email, 'email')], MANUAL_CAUSE)
 }
 
 /** Lifts suppressions. Returns those that still existed. */
-export async function liftSuppressions(
+export async function removeSuppressions(
   { tx, team_id, now }: TeamUnit,
   suppressions: readonly Suppression[],
 ): Promise<Suppression[]> {
@@ -71,8 +71,8 @@ export async function suppressErased(
   const key = erasedKey(team_id, email)
   const known = await store.findSuppression(tx, team_id, email)
   if (known?.email === key) return
-  if (known) await liftSuppressions({ tx, team_id, now }, [known])
-  const { origin, source_id } = known ?? MANUAL
+  if (known) await removeSuppressions({ tx, team_id, now }, [known])
+  const { origin, source_id } = known ?? MANUAL_CAUSE
   const suppression = { id, team_id, email: key, origin, source_id, words: ERASED, created_at: now.toISOString() }
   store.insertSuppression(tx, suppression)
   await record(tx, { type: 'suppression.added', team_id, at: now, suppression })
@@ -84,7 +84,7 @@ export async function findSuppressed(
   team_id: string,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const found = await store.findByKeys(
+  const found = await store.findSuppressionsByKey(
     tx,
     team_id,
     addresses.map(address => address.toLowerCase()),
@@ -93,7 +93,7 @@ export async function findSuppressed(
   if (found.size === 0) return words
   for (const address of addresses) {
     const suppression = found.get(address.toLowerCase())
-    if (suppression) words.set(address, suppressionWords(suppression))
+    if (suppression) words.set(address, suppressionReason(suppression))
   }
   return words
 }

@@ -2,12 +2,12 @@
 import type { Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { liftSuppressions, suppressAddresses } from './actions.ts'
+import * as actions from './actions.ts'
 import { removedSuppression, suppressionItem, suppressionReference } from './present.ts'
-import { MANUAL, namedSuppressions, suppressibleAddress, type Suppression, suppressionKey } from './rules.ts'
+import { MANUAL_CAUSE, selectedSuppressions, suppressibleAddress, type Suppression, suppressionKey } from './rules.ts'
 import * as store from './store.ts'
 
-async function findOrRefuse(tx: Tx, team_id: string, id_or_email: string): Promise<Suppression> {
+async function requireSuppression(tx: Tx, team_id: string, id_or_email: string): Promise<Suppression> {
   const suppression = await store.findSuppression(tx, team_id, id_or_email)
   if (!suppression) throw refusal('not_found', 'Suppression not found')
   return suppression
@@ -20,33 +20,33 @@ export const listSuppressions: Handler<'listSuppressions'> = async ({ tx, caller
 
 export const addSuppression: Handler<'addSuppression'> = async ({ tx, team_id, body, now }) => {
   const email = suppressibleAddress(body.email, 'email')
-  const [id] = await suppressAddresses({ tx, team_id, now }, [email], MANUAL)
+  const [id] = await actions.suppressAddresses({ tx, team_id, now }, [email], MANUAL_CAUSE)
   return { status: 201, body: suppressionReference(id!) }
 }
 
 export const getSuppression: Handler<'getSuppression'> = async ({ tx, caller, path }) => {
-  const suppression = await findOrRefuse(tx, caller.team_id, path.suppression_id)
+  const suppression = await requireSuppression(tx, caller.team_id, path.suppression_id)
   return { status: 200, body: { object: 'suppression', ...suppressionItem(suppression) } }
 }
 
 export const removeSuppression: Handler<'removeSuppression'> = async ({ tx, team_id, path, now }) => {
-  const suppression = await findOrRefuse(tx, team_id, path.suppression_id)
-  await liftSuppressions({ tx, team_id, now }, [suppression])
+  const suppression = await requireSuppression(tx, team_id, path.suppression_id)
+  await actions.removeSuppressions({ tx, team_id, now }, [suppression])
   return { status: 200, body: removedSuppression(suppression.id) }
 }
 
 export const addSuppressions: Handler<'addSuppressions'> = async ({ tx, team_id, body, now }) => {
   const emails = body.emails.map((email, index) => suppressibleAddress(email, `emails[${index}]`))
-  const ids = await suppressAddresses({ tx, team_id, now }, emails, MANUAL)
+  const ids = await actions.suppressAddresses({ tx, team_id, now }, emails, MANUAL_CAUSE)
   return { status: 201, body: { data: ids.map(suppressionReference) } }
 }
 
 export const removeSuppressions: Handler<'removeSuppressions'> = async ({ tx, caller, body, now }) => {
   const { team_id } = caller
-  const named = namedSuppressions(body)
+  const named = selectedSuppressions(body)
   const wanted = 'ids' in named ? named.ids : named.emails.map(suppressionKey)
-  const there = await ('ids' in named ? store.findByIds : store.findByKeys)(tx, team_id, wanted)
+  const there = await ('ids' in named ? store.findSuppressionsById : store.findSuppressionsByKey)(tx, team_id, wanted)
   const found = [...new Set(wanted)].flatMap(each => there.get(each) ?? [])
-  const lifted = await liftSuppressions({ tx, team_id, now }, found)
+  const lifted = await actions.removeSuppressions({ tx, team_id, now }, found)
   return { status: 200, body: { data: lifted.map(({ id }) => removedSuppression(id)) } }
 }

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { addressFault, parsedAddress, parsedBareAddress } from '../../base/text/addresses.ts'
-import { shown } from '../../base/text/shown.ts'
+import { addressFault, parseAddress, parseBareAddress } from '../../base/text/addresses.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
 
 export type SuppressionOrigin = 'bounce' | 'complaint' | 'manual'
 
@@ -27,7 +27,7 @@ export interface SuppressionCause {
   words: string | null
 }
 
-export const MANUAL: SuppressionCause = { origin: 'manual', source_id: null, words: null }
+export const MANUAL_CAUSE: SuppressionCause = { origin: 'manual', source_id: null, words: null }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -35,7 +35,7 @@ export const isSuppressionId = (id_or_email: string): boolean => UUID.test(id_or
 
 /** The form in which addresses are compared: in lower case, and with an international domain in canonical form. */
 export function suppressionKey(email: string): string {
-  return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
+  return (parseAddress(email)?.address ?? email.trim()).toLowerCase()
 }
 
 /** A domain that cannot receive mail (RFC 2606). */
@@ -52,14 +52,14 @@ export const isErasedAddress = (email: string): boolean => email.endsWith(`@${ER
 /** The bare address of a suppression. `field`: the field that contained it. Refuses an invalid one. */
 export function suppressibleAddress(email: string, field: string): string {
   if (email.trim() === '') throw refusal('missing_required_field', `Missing \`${field}\` field.`)
-  const address = parsedBareAddress(email)
+  const address = parseBareAddress(email)
   if (address !== undefined) return address
   const fault = addressFault(email, 'it must be an address like `name@example.com`')
-  throw refusal('validation_error', `Invalid \`${field}\` field: ${fault}; received ${shown(email)}.`)
+  throw refusal('validation_error', `Invalid \`${field}\` field: ${fault}; received ${describeValue(email)}.`)
 }
 
 /** The suppressions to remove, given by addresses or by ids. */
-export function namedSuppressions({
+export function selectedSuppressions({
   emails,
   ids,
 }: InSchemas['RemoveSuppressions']): { emails: string[] } | { ids: string[] } {
@@ -78,7 +78,7 @@ const WHY: Record<SuppressionOrigin, string> = {
 }
 
 /** Why an email was not offered to an address, as text for people. */
-export function suppressionWords({ origin, created_at, words }: Omit<Suppression, 'id' | 'team_id'>): string {
+export function suppressionReason({ origin, created_at, words }: Omit<Suppression, 'id' | 'team_id'>): string {
   const because = `Not offered, as the address is suppressed: ${WHY[origin]} ${created_at.slice(0, 10)}`
   return words === null || words === '' ? because : `${because} (${words})`
 }

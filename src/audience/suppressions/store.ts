@@ -46,11 +46,11 @@ export function findSuppression(tx: Tx, team_id: string, id_or_email: string): P
 
 async function findByEmail(tx: Tx, team_id: string, email: string): Promise<Suppression | undefined> {
   const key = suppressionKey(email)
-  return (await findByKeys(tx, team_id, [key])).get(key)
+  return (await findSuppressionsByKey(tx, team_id, [key])).get(key)
 }
 
 /** Those of these addresses that are suppressed, by their keys, including those stored as a hash. */
-export async function findByKeys(
+export async function findSuppressionsByKey(
   tx: Tx,
   team_id: string,
   keys: readonly string[],
@@ -61,7 +61,7 @@ export async function findByKeys(
 }
 
 /** Those of the ids that exist. */
-export async function findByIds(
+export async function findSuppressionsById(
   tx: Tx,
   team_id: string,
   ids: readonly string[],

@@ -2,21 +2,21 @@
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { InTime, TeamUnit, Tx } from '../../base/store/database.ts'
+import type { TimedTx, TeamUnit, Tx } from '../../base/store/database.ts'
 import type { Page, PageQuery } from '../../base/store/page.ts'
 import { contactTopicItem } from './present.ts'
-import { createdTopic, effective, type Subscription, type Topic, updatedTopic } from './rules.ts'
+import { newTopic, effectiveSubscription, type Subscription, type Topic, updatedTopic } from './rules.ts'
 import * as store from './store.ts'
 
-export async function makeTopic({ tx, team_id, now }: TeamUnit, body: InSchemas['CreateTopic']): Promise<Topic> {
-  const topic = createdTopic(body, tx.newId('topics'), now)
+export async function createTopic({ tx, team_id, now }: TeamUnit, body: InSchemas['CreateTopic']): Promise<Topic> {
+  const topic = newTopic(body, tx.newId('topics'), now)
   store.insertTopic(tx, { ...topic, team_id })
   await record(tx, { type: 'topic.created', team_id, at: now, topic })
   return topic
 }
 
 /** Changes a topic. Refuses (422 validation_error) a different default. */
-export async function changeTopic(
+export async function updateTopic(
   { tx, team_id, now }: TeamUnit,
   before: Topic,
   body: InSchemas['UpdateTopic'],
@@ -27,7 +27,7 @@ export async function changeTopic(
 }
 
 /** Removes the topic with all subscriptions; a job deletes the choices of contacts. */
-export async function dropTopic({ tx, team_id, now }: TeamUnit, topic: Topic): Promise<void> {
+export async function removeTopic({ tx, team_id, now }: TeamUnit, topic: Topic): Promise<void> {
   await store.removeTopic(tx, { team_id, id: topic.id })
   await enqueue(tx, 'drop_topic_choices', { team_id, topic_id: topic.id }, now)
   await record(tx, { type: 'topic.deleted', team_id, at: now, topic })
@@ -50,7 +50,7 @@ export async function isSubscribed(
 ): Promise<boolean> {
   const topic = await store.findTopic(tx, team_id, topic_id)
   if (!topic) return false
-  return effective(topic, await store.findChoice(tx, { team_id, contact_id, topic_id })) === 'opt_in'
+  return effectiveSubscription(topic, await store.findTopicChoice(tx, { team_id, contact_id, topic_id })) === 'opt_in'
 }
 
 /** Like `isSubscribed`, for many contacts and for an address without a contact; `undefined` if the topic does not exist. */
@@ -61,21 +61,21 @@ export async function findSubscriptions(
 ): Promise<{ name: string; of: (contact_id: string | undefined) => Subscription } | undefined> {
   const [topic, choices] = await Promise.all([
     store.findTopic(tx, team_id, topic_id),
-    store.findChoices(tx, { team_id, topic_id }, contact_ids),
+    store.findTopicChoices(tx, { team_id, topic_id }, contact_ids),
   ])
-  return topic && { name: topic.name, of: id => effective(topic, choices.get(id ?? '') ?? null) }
+  return topic && { name: topic.name, of: id => effectiveSubscription(topic, choices.get(id ?? '') ?? null) }
 }
 
-export type Choices = ReadonlyMap<string, Subscription>
+export type TopicChoices = ReadonlyMap<string, Subscription>
 
 /** Stores a contact's choices about topics of its team. */
-export async function saveChoices(
-  { tx, now }: InTime,
+export async function saveContactChoices(
+  { tx, now }: TimedTx,
   { team_id, id: contact_id }: { team_id: string; id: string },
-  choices: Choices,
+  choices: TopicChoices,
 ): Promise<void> {
   for (const [topic_id, subscription] of choices) {
-    await store.saveChoice({ tx, now }, { team_id, contact_id, topic_id }, subscription)
+    await store.saveTopicChoice({ tx, now }, { team_id, contact_id, topic_id }, subscription)
   }
 }
 
@@ -85,16 +85,16 @@ export async function listTopicsWithChoice(
   { team_id, contact_id }: { team_id: string; contact_id: string | undefined },
   query: PageQuery,
 ): Promise<store.TopicWithChoice[]> {
-  if (contact_id !== undefined) return (await store.listTopicsFor(tx, { team_id, contact_id }, query)).rows
+  if (contact_id !== undefined) return (await store.listAllWithChoice(tx, { team_id, contact_id }, query)).rows
   return (await store.listTopics(tx, { team_id }, query)).rows.map(topic => Object.assign(topic, { choice: null }))
 }
 
 /** All topics of the team with the effective subscription of one contact, as list items. */
-export async function topicsFor(
+export async function listContactTopics(
   tx: Tx,
   { team_id, contact_id }: { team_id: string; contact_id: string },
   query: PageQuery,
 ): Promise<Page<Schemas['ContactTopicItem']>> {
-  const { rows, has_more } = await store.listTopicsFor(tx, { team_id, contact_id }, query)
+  const { rows, has_more } = await store.listAllWithChoice(tx, { team_id, contact_id }, query)
   return { rows: rows.map(contactTopicItem), has_more }
 }

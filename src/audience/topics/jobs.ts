@@ -10,7 +10,7 @@ export async function drop_topic_choices(work: Work<'drop_topic_choices'>): Prom
   await work.finish(async tx => {
     const team_id = teamOf(work.payload) ?? (await store.findTeamOfChoices(tx, topic_id))
     if (team_id === undefined) return
-    const more = await store.removeChoices(tx, { team_id, topic_id })
+    const more = await store.removeTopicChoices(tx, { team_id, topic_id })
     if (more) await enqueue(tx, 'drop_topic_choices', { team_id, topic_id }, work.now())
   })
 }

@@ -14,7 +14,7 @@ export interface Topic {
   created_at: string
 }
 
-export function createdTopic(body: InSchemas['CreateTopic'], id: string, now: Date): Topic {
+export function newTopic(body: InSchemas['CreateTopic'], id: string, now: Date): Topic {
   const { name, description = null, default_subscription, visibility } = body
   return { id, name, description, default_subscription, visibility, created_at: now.toISOString() }
 }
@@ -34,6 +34,9 @@ export function updatedTopic(topic: Topic, body: InSchemas['UpdateTopic']): Topi
 }
 
 /** The effective subscription of a contact: its own choice, otherwise the default of the topic. */
-export function effective(topic: Pick<Topic, 'default_subscription'>, choice: Subscription | null): Subscription {
+export function effectiveSubscription(
+  topic: Pick<Topic, 'default_subscription'>,
+  choice: Subscription | null,
+): Subscription {
   return choice ?? topic.default_subscription
 }

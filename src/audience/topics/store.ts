@@ -1,7 +1,7 @@
 // Tables of topics and of the choices of contacts.
-import { nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
-import type { InTime, TeamUnit, Tx } from '../../base/store/database.ts'
-import { type GivenRow, givenRows } from '../../base/store/given.ts'
+import { nullable, oneOf, withDefault, text, uuid } from '../../base/store/column.ts'
+import type { TimedTx, TeamUnit, Tx } from '../../base/store/database.ts'
+import { type InputRow, inputRows } from '../../base/store/input-rows.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'
 import type { Subscription, Topic } from './rules.ts'
@@ -31,23 +31,24 @@ export const listTopics = topics.list('team_id').page
 export const listTopicsById = topics.findAny('id', 'team_id').all
 export const insertTopic = topics.insert().put
 export const saveTopic = topics.update({ by: ['team_id', 'id'], set: ['name', 'description', 'visibility'] }).put
-/** Removes the topic. Returns whether it existed. The choices about it remain until `removeChoices`. */
+/** Removes the topic. Returns whether it existed. The choices about it remain until `removeTopicChoices`. */
 export const removeTopic = topics.remove('team_id', 'id').did
 
 /** All topics of the team, with the choice of the contact. */
-export const listTopicsFor = topics.listWhere<{ team_id: string; contact_id: string }, Pick<TopicWithChoice, 'choice'>>(
-  ({ rows, param, knex }) => {
-    const choice = knex(choices.name)
-      .select('subscription')
-      .where({ contact_id: param('contact_id'), team_id: param('team_id') })
-      .where('topic_id', knex.ref('topics.id'))
-    return rows.select({ choice }).where('team_id', param('team_id'))
-  },
-).page
+export const listAllWithChoice = topics.listWhere<
+  { team_id: string; contact_id: string },
+  Pick<TopicWithChoice, 'choice'>
+>(({ rows, param, knex }) => {
+  const choice = knex(choices.name)
+    .select('subscription')
+    .where({ contact_id: param('contact_id'), team_id: param('team_id') })
+    .where('topic_id', knex.ref('topics.id'))
+  return rows.select({ choice }).where('team_id', param('team_id'))
+}).page
 
 /** The choices of a contact with their times, oldest first; the name is `null` if the topic was removed. */
-export const listChosen = choices
-  .leftJoin(topics, { team_id: 'team_id', id: 'topic_id' }, { name: orElse(nullable(text), () => null) })
+export const listChoices = choices
+  .leftJoin(topics, { team_id: 'team_id', id: 'topic_id' }, { name: withDefault(nullable(text), () => null) })
   .query<{ team_id: string; contact_id: string }>(({ rows, params }) =>
     rows.where(params('team_id', 'contact_id')).orderBy('chosen_at'),
   ).all
@@ -56,7 +57,7 @@ const choicesOf = choices.only('contact_id', 'subscription').findAny('contact_id
 const choicesAbout = choices.only('topic_id', 'subscription').findAny('topic_id', 'team_id', 'contact_id')
 const saveChoiceOf = choices.upsert(['contact_id', 'topic_id'], ['subscription', 'chosen_at'])
 /** For contacts that this transaction created or changed, so that they exist. */
-const saveGiven = statement<{ team_id: string; rows: GivenRow[]; choices: GivenRow[]; chosen_at: string }>(
+const saveGiven = statement<{ team_id: string; rows: InputRow[]; choices: InputRow[]; chosen_at: string }>(
   (knex, param) => {
     const conflict = choices.conflict(knex, 'contact_id', 'topic_id')
     return knex.raw(
@@ -67,8 +68,8 @@ const saveGiven = statement<{ team_id: string; rows: GivenRow[]; choices: GivenR
        on conflict ? do update set subscription = excluded.subscription, chosen_at = excluded.chosen_at`,
       [
         param('chosen_at'),
-        givenRows(knex, { id: 'uuid', subscription: 'text' }, 'choices', 'wanted'),
-        givenRows(knex, { contact_id: 'uuid' }),
+        inputRows(knex, { id: 'uuid', subscription: 'text' }, 'choices', 'wanted'),
+        inputRows(knex, { contact_id: 'uuid' }),
         param('team_id'),
         conflict,
       ],
@@ -77,7 +78,11 @@ const saveGiven = statement<{ team_id: string; rows: GivenRow[]; choices: GivenR
 )
 
 /** Deletes some choices about a removed topic. */
-export const removeChoices = choices.removeSome({ key: ['contact_id'], by: ['team_id', 'topic_id'], limit: 200 }).more
+export const removeTopicChoices = choices.removeSome({
+  key: ['contact_id'],
+  by: ['team_id', 'topic_id'],
+  limit: 200,
+}).more
 
 const teamOfChoices = acrossTeams(
   'for jobs created before jobs stored their team',
@@ -95,7 +100,7 @@ export async function findTopic(tx: Tx, team_id: string, id: string): Promise<To
 }
 
 /** The choices of these contacts about a topic, by contact id; contacts that have not chosen are missing. */
-export async function findChoices(
+export async function findTopicChoices(
   tx: Tx,
   { team_id, topic_id }: Omit<OneChoice, 'contact_id'>,
   contact_ids: readonly string[],
@@ -105,7 +110,7 @@ export async function findChoices(
 }
 
 /** The choices of a contact about these topics, by topic id; topics without a choice are missing. */
-export async function findChoicesAbout(
+export async function findContactChoices(
   tx: Tx,
   { team_id, contact_id }: Omit<OneChoice, 'topic_id'>,
   topic_ids: readonly string[],
@@ -114,11 +119,11 @@ export async function findChoicesAbout(
   return new Map(rows.map(({ topic_id, subscription }) => [topic_id, subscription]))
 }
 
-export async function findChoice(tx: Tx, of: OneChoice): Promise<Subscription | null> {
+export async function findTopicChoice(tx: Tx, of: OneChoice): Promise<Subscription | null> {
   return (await tx.get(choiceOf, of))?.subscription ?? null
 }
 
-export async function saveChoice({ tx, now }: InTime, of: OneChoice, subscription: Subscription): Promise<void> {
+export async function saveTopicChoice({ tx, now }: TimedTx, of: OneChoice, subscription: Subscription): Promise<void> {
   await tx.run(saveChoiceOf, { ...of, subscription, chosen_at: now.toISOString() })
 }
 
@@ -128,7 +133,7 @@ export async function findTeamOfChoices(tx: Tx, topic_id: string): Promise<strin
 }
 
 /** Stores choices of contacts of the team about those of these topics that exist. */
-export async function saveChoicesOf(
+export async function saveChoicesForContacts(
   { tx, team_id, now }: TeamUnit,
   contact_ids: readonly string[],
   choices: ReadonlyMap<string, Subscription>,

@@ -1,10 +1,10 @@
 // The settings of the agents of inboxes, rows of settings.ts.
-import { collectorAddress } from './address-values.ts'
-import { anyText, whole } from './setting-values.ts'
+import { collectorUrl } from './address-values.ts'
+import { anyText, integer } from './setting-values.ts'
 
 export const AGENT_SETTINGS = {
   AGENT_URL: {
-    values: collectorAddress,
+    values: collectorUrl,
     otherwise: 'none: agents do nothing',
     secret: true as const,
     sentence:
@@ -23,7 +23,7 @@ export const AGENT_SETTINGS = {
   },
   AGENT_KEY_FILE: { values: anyText, otherwise: 'none', sentence: 'a file with that token, instead of `AGENT_KEY`' },
   AGENT_TIMEOUT_SECONDS: {
-    values: whole(1, 600),
+    values: integer(1, 600),
     default: '60',
     sentence: 'response timeout of the model',
   },
@@ -38,7 +38,7 @@ export interface AgentConfig {
   limit_ms: number
 }
 
-interface Given {
+interface AgentSettingValues {
   AGENT_URL: string | undefined
   AGENT_MODEL: string | undefined
   AGENT_KEY: string | undefined
@@ -46,12 +46,12 @@ interface Given {
   AGENT_TIMEOUT_SECONDS: number
 }
 
-export function agentOf({
+export function readAgentConfig({
   AGENT_URL: url,
   AGENT_MODEL: model,
   AGENT_KEY: key,
   ...given
-}: Given): AgentConfig | undefined {
+}: AgentSettingValues): AgentConfig | undefined {
   const { AGENT_KEY_FILE: key_file, AGENT_TIMEOUT_SECONDS } = given
   return url === undefined ? undefined : { url, model, key, key_file, limit_ms: AGENT_TIMEOUT_SECONDS * 1000 }
 }

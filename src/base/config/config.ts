@@ -1,13 +1,13 @@
 // The server's configuration, derived from its settings. All settings are optional; a given setting must be valid.
 import path from 'node:path'
-import { type AgentConfig, agentOf } from './agent-settings.ts'
-import type { Proxies } from '../net/caller-ip.ts'
+import { type AgentConfig, readAgentConfig } from './agent-settings.ts'
+import type { Proxies } from '../net/client-ip.ts'
 import type { Encryption } from '../net/relay.ts'
-import { MAIN_RELAY, type RelayRule, relaysOf } from '../net/relays.ts'
+import { MAIN_RELAY, type RelayRule, parseRelays } from '../net/relays.ts'
 import { type DeliveryMode, type ProcessRole, readSettings, type Settings, SETTINGS } from './settings.ts'
-import { type ProviderConfig, providerFaults, providerOf } from './provider-settings.ts'
+import { type ProviderConfig, providerFaults, readProviderConfig } from './provider-settings.ts'
 import { isPostgres } from '../store/postgres/address.ts'
-import { hostOf, isAddress, isOwnMachine, isPublicAddress } from '../text/destination.ts'
+import { hostOf, isAddress, isThisMachine, isPublicAddress } from '../text/destination.ts'
 
 export interface Config {
   port: number
@@ -220,8 +220,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     unverified_domains: unverifiedDomains(settings),
     mail_host: own_name,
     retention: retentionOf(settings),
-    agent: agentOf(settings),
-    provider: providerOf(settings),
+    agent: readAgentConfig(settings),
+    provider: readProviderConfig(settings),
     webhooks: { limit_ms: settings.WEBHOOK_TIMEOUT_SECONDS * 1000, notices_from: settings.NOTICES_FROM },
     backups: settings.BACKUP_EVERY_HOURS > 0 ? backupPlanOf(settings, data_dir) : undefined,
     import_bytes_max: settings.IMPORT_MAX_MB * 1_000_000,
@@ -269,7 +269,7 @@ function deliveryOf({ DELIVERY, SMTP_URL, SMTP_RELAYS }: Settings): DeliveryMode
 function relaysIn({ SMTP_URL, SMTP_RELAYS, SMTP_CONNECTIONS }: Settings): RelayRule[] {
   const rest = { weight: 1, domains: [], senders: [], connections: SMTP_CONNECTIONS, per_minute: undefined }
   const main = SMTP_URL === undefined ? [] : [{ name: MAIN_RELAY, url: SMTP_URL, ...rest }]
-  return [...main, ...relaysOf(SMTP_RELAYS ?? '', SMTP_CONNECTIONS)]
+  return [...main, ...parseRelays(SMTP_RELAYS ?? '', SMTP_CONNECTIONS)]
 }
 
 /** `local`: allowed while no email leaves the machine. */
@@ -278,7 +278,7 @@ function unverifiedDomains(settings: Settings): Config['unverified_domains'] {
   if (UNVERIFIED_DOMAINS === 'allow' || UNVERIFIED_DOMAINS === 'refuse') return UNVERIFIED_DOMAINS
   const delivery = deliveryOf(settings)
   if (delivery === 'capture') return 'captured'
-  const isHere = ({ url }: RelayRule): boolean => isOwnMachine(hostOf(new URL(url)))
+  const isHere = ({ url }: RelayRule): boolean => isThisMachine(hostOf(new URL(url)))
   return delivery === 'relay' && relaysIn(settings).every(isHere) ? 'allow' : 'refuse'
 }
 

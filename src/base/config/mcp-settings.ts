@@ -1,10 +1,10 @@
 // The settings of /mcp, rows of settings.ts.
 import { originList } from './address-values.ts'
-import { oneOfThese } from './setting-values.ts'
+import { oneOfValues } from './setting-values.ts'
 
 export const MCP_SETTINGS = {
   MCP: {
-    values: oneOfThese(['on', 'off']),
+    values: oneOfValues(['on', 'off']),
     default: 'on',
     sentence: 'the [endpoint for agents](mcp.md) at `/mcp`; `off`: disabled',
   },

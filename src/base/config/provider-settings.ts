@@ -1,6 +1,6 @@
 // The settings of the OpenID provider for login, rows of settings.ts.
-import { isOwnMachine, hostOf, urlFault } from '../text/destination.ts'
-import { anyText, checked } from './setting-values.ts'
+import { isThisMachine, hostOf, urlFault } from '../text/destination.ts'
+import { anyText, textMatching } from './setting-values.ts'
 
 /** The OpenID provider for login. */
 export interface ProviderConfig {
@@ -11,13 +11,13 @@ export interface ProviderConfig {
   name: string
 }
 
-const issuer = checked(
+const issuer = textMatching(
   'an `https` URL',
   'must be the https URL of an issuer, without query and fragment; http is allowed only for this machine',
   given => {
     if (urlFault(given) !== undefined) return false
     const url = new URL(given)
-    return (url.protocol === 'https:' || isOwnMachine(hostOf(url))) && !/[?#]/.test(given)
+    return (url.protocol === 'https:' || isThisMachine(hostOf(url))) && !/[?#]/.test(given)
   },
 )
 
@@ -40,16 +40,16 @@ export const PROVIDER_SETTINGS = {
     sentence: 'the client secret of this server at the provider',
   },
   OIDC_NAME: {
-    values: checked('up to 40 characters', 'must have at most 40 characters', given => given.length <= 40),
+    values: textMatching('up to 40 characters', 'must have at most 40 characters', given => given.length <= 40),
     otherwise: 'the host of `OIDC_ISSUER`',
     sentence: 'the name of the provider on the login button',
   },
 }
 
-type Given = Partial<Record<keyof typeof PROVIDER_SETTINGS, string | undefined>>
+type ProviderSettingValues = Partial<Record<keyof typeof PROVIDER_SETTINGS, string | undefined>>
 
 /** Settings of a provider that are set without the others they require. */
-export function providerFaults(given: Given): string[] {
+export function providerFaults(given: ProviderSettingValues): string[] {
   if (given.OIDC_ISSUER !== undefined) {
     const missing = (['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const).filter(name => given[name] === undefined)
     if (missing.length === 0) return []
@@ -63,12 +63,12 @@ export function providerFaults(given: Given): string[] {
   return alone.map(name => `${name} requires OIDC_ISSUER. Set it, or unset ${name}.`)
 }
 
-export function providerOf({
+export function readProviderConfig({
   OIDC_ISSUER,
   OIDC_CLIENT_ID,
   OIDC_CLIENT_SECRET,
   OIDC_NAME,
-}: Given): ProviderConfig | undefined {
+}: ProviderSettingValues): ProviderConfig | undefined {
   if (OIDC_ISSUER === undefined) return undefined
   const name = OIDC_NAME ?? new URL(OIDC_ISSUER).host
   return { issuer: OIDC_ISSUER, client_id: OIDC_CLIENT_ID!, client_secret: OIDC_CLIENT_SECRET!, name }

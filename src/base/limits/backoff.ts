@@ -23,7 +23,7 @@ export interface Growth extends Jitter {
 }
 
 /** The last delay is used for all later retries. */
-export interface WaitTable extends Jitter {
+export interface DelayTable extends Jitter {
   readonly waits_ms: readonly number[]
 }
 
@@ -31,7 +31,7 @@ const FACTOR = 2
 export const FULL_JITTER = [0, 1] as const
 
 /** The delay in ms after this many attempts (1 or more). `chance`: a random number from 0 to 1. */
-export function backoff(tries: number, figures: Growth | WaitTable, chance = 0.5): number {
+export function backoff(tries: number, figures: Growth | DelayTable, chance = 0.5): number {
   const plain_ms =
     'waits_ms' in figures
       ? figures.waits_ms[Math.min(tries, figures.waits_ms.length) - 1]!
@@ -41,6 +41,6 @@ export function backoff(tries: number, figures: Growth | WaitTable, chance = 0.5
 }
 
 /** The next delay, computed from the previous one; 0: there was none. */
-export function longerWait(before_ms: number, { first_ms, cap_ms }: Growth): number {
+export function nextDelay(before_ms: number, { first_ms, cap_ms }: Growth): number {
   return Math.min(Math.max(first_ms, FACTOR * before_ms), cap_ms)
 }

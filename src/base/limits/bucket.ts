@@ -14,7 +14,7 @@ export interface Rate {
 type Bucket = Readonly<{ left: number; at_ms: number }>
 
 /** A clock that was set back adds no tokens. */
-export function leftIn({ left, at_ms }: Bucket, { at_once, per_minute }: Rate, now_ms: number): number {
+export function tokensLeft({ left, at_ms }: Bucket, { at_once, per_minute }: Rate, now_ms: number): number {
   return Math.min(at_once, left + (Math.max(0, now_ms - at_ms) * per_minute) / MINUTE_MS)
 }
 
@@ -36,7 +36,7 @@ export class Buckets {
   left(key: string, rate: Rate, now_ms: number): number {
     const bucket = this.#buckets.get(key)
     if (!bucket) return rate.at_once
-    const left = leftIn(bucket, rate, now_ms)
+    const left = tokensLeft(bucket, rate, now_ms)
     this.#buckets.set(key, { left, at_ms: now_ms })
     return left
   }

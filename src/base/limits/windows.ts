@@ -4,11 +4,11 @@
 
 export const WINDOW_MS = 1000
 /** The result of `take` when nothing is left. */
-export const REFUSED = -1
+export const NONE_LEFT = -1
 
 export interface WindowLimiter {
   readonly limit: number
-  /** Takes one. Returns the number left in this window, as far as this process can tell, or `REFUSED`. */
+  /** Takes one. Returns the number left in this window, as far as this process can tell, or `NONE_LEFT`. */
   take(team_id: string, now_ms: number): number | Promise<number>
 }
 
@@ -38,14 +38,14 @@ export class Windows implements WindowLimiter {
     this.limit = limit
   }
 
-  /** Takes one. Returns how many are left, or `REFUSED`. */
+  /** Takes one. Returns how many are left, or `NONE_LEFT`. */
   take(key: string, now_ms: number): number {
     const window = this.#windows.get(key, now_ms)
     if (!window) {
       this.#windows.set(key, { begun_ms: now_ms, left: this.limit - 1 })
       return this.limit - 1
     }
-    return window.left === 0 ? REFUSED : --window.left
+    return window.left === 0 ? NONE_LEFT : --window.left
   }
 }
 

@@ -1,7 +1,7 @@
 // Creates the DKIM signatures of a message, one for each key of its domain. An RSA signature takes a quarter of a
 // millisecond, so signing runs in threads (threads/signatures.ts).
 import { hash, type KeyObject, sign } from 'node:crypto'
-import { dkimOf, isRelaxed, RelaxedBody, signedHeadersOf } from '../text/dkim.ts'
+import { dkimSignatureOf, isRelaxed, RelaxedBody, selectSignedHeaders } from '../text/dkim.ts'
 
 export interface SigningDomain {
   domain: string
@@ -17,9 +17,9 @@ interface ToSign {
 
 /** The `DKIM-Signature` header lines, which precede all others. */
 export function signatureLines({ head, body_hash, signed }: ToSign, { domain, keys }: SigningDomain): string {
-  const headers = signedHeadersOf(head)
+  const headers = selectSignedHeaders(head)
   const lines = keys.map(({ algorithm, selector, key }) => {
-    const { data, finish } = dkimOf(headers, { domain, selector, algorithm, body_hash, signed })
+    const { data, finish } = dkimSignatureOf(headers, { domain, selector, algorithm, body_hash, signed })
     const bytes = Buffer.from(data, 'latin1')
     // RFC 8463 3: Ed25519 signs the hash of the data
     const signature =

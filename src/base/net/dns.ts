@@ -41,7 +41,7 @@ export type DnsAnswer<Kind extends DnsKind> =
   | { trouble: string }
 
 export interface Dns {
-  ask<Kind extends DnsKind>(kind: Kind, name: string, signal?: AbortSignal): Promise<DnsAnswer<Kind>>
+  query<Kind extends DnsKind>(kind: Kind, name: string, signal?: AbortSignal): Promise<DnsAnswer<Kind>>
   /** IPv4 first; empty if there are none. */
   addressesOf(host: string, signal?: AbortSignal): Promise<{ addresses: string[] } | { trouble: string }>
 }
@@ -64,19 +64,19 @@ const UDP_BYTES = 1232
 const ADDRESSES_MAX = 20
 
 export function dnsClient({ servers = [], try_ms = TRY_MS }: DnsParts = {}): Dns {
-  const ask: Dns['ask'] = async (kind, name, signal) => {
+  const ask: Dns['query'] = async (kind, name, signal) => {
     const asked = name.replace(/\.$/, '').toLowerCase()
     if (!isName(asked)) return { none: 'name', authentic: false }
     // the system's servers are read each time, because they change when a laptop changes networks
-    const all = (servers.length > 0 ? servers : new Resolver().getServers()).flatMap(each => dnsServerOf(each) ?? [])
-    return askAll({ kind, name: asked }, all.slice(0, SERVERS_MAX), { try_ms, signal })
+    const all = (servers.length > 0 ? servers : new Resolver().getServers()).flatMap(each => parseDnsServer(each) ?? [])
+    return queryServers({ kind, name: asked }, all.slice(0, SERVERS_MAX), { try_ms, signal })
   }
-  return { ask, addressesOf: (host, signal) => addressesOf(ask, host, signal) }
+  return { query: ask, addressesOf: (host, signal) => addressesOf(ask, host, signal) }
 }
 
 /** Finds no record and sends no query. */
-export const SILENT_DNS: Dns = {
-  ask: async () => ({ none: 'name', authentic: false }),
+export const EMPTY_DNS: Dns = {
+  query: async () => ({ none: 'name', authentic: false }),
   addressesOf: async () => ({ addresses: [] }),
 }
 
@@ -90,26 +90,26 @@ interface Question {
   name: string
 }
 
-interface Sent {
+interface SentQuery {
   question: Question
   query: Buffer
 }
 
-interface Patience {
+interface QueryTimeout {
   try_ms: number
   signal: AbortSignal | undefined
 }
 
-async function askAll<Kind extends DnsKind>(
+async function queryServers<Kind extends DnsKind>(
   question: Question & { kind: Kind },
   servers: readonly Place[],
-  patience: Patience,
+  patience: QueryTimeout,
 ): Promise<DnsAnswer<Kind>> {
   const { signal } = patience
   let trouble = 'no DNS server is configured'
   for (const server of Array.from({ length: ROUNDS }, () => servers).flat()) {
     signal?.throwIfAborted()
-    const reply = await askOne(question, server, patience)
+    const reply = await queryServer(question, server, patience)
     signal?.throwIfAborted()
     const answer = 'packet' in reply ? read(question, reply.packet) : reply
     if (!('trouble' in answer)) return answer
@@ -121,7 +121,7 @@ async function askAll<Kind extends DnsKind>(
 type Reply = { packet: DecodedPacket } | { trouble: string }
 
 /** Never throws. Repeats the query over TCP if the answer was truncated. */
-async function askOne(question: Question, server: Place, { try_ms, signal }: Patience): Promise<Reply> {
+async function queryServer(question: Question, server: Place, { try_ms, signal }: QueryTimeout): Promise<Reply> {
   const late = AbortSignal.timeout(try_ms)
   const until = signal ? AbortSignal.any([signal, late]) : late
   const sent = { question, query: queryOf(question) }
@@ -156,7 +156,7 @@ function queryOf({ kind, name }: Question): Buffer {
   })
 }
 
-function overUdp({ query, question }: Sent, server: Place, until: AbortSignal): Promise<DecodedPacket> {
+function overUdp({ query, question }: SentQuery, server: Place, until: AbortSignal): Promise<DecodedPacket> {
   const { host, port } = server
   const socket = dgram.createSocket(isIPv6(host) ? 'udp6' : 'udp4')
   return new Promise<DecodedPacket>((resolve, reject) => {
@@ -174,7 +174,7 @@ function overUdp({ query, question }: Sent, server: Place, until: AbortSignal): 
   }).finally(() => socket.close())
 }
 
-function overTcp({ query, question }: Sent, server: Place, until: AbortSignal): Promise<DecodedPacket> {
+function overTcp({ query, question }: SentQuery, server: Place, until: AbortSignal): Promise<DecodedPacket> {
   const { host, port } = server
   const socket = net.connect({ host, port })
   return new Promise<DecodedPacket>((resolve, reject) => {
@@ -199,7 +199,7 @@ function overTcp({ query, question }: Sent, server: Place, until: AbortSignal): 
 }
 
 /** Parses `10.0.0.53`, `127.0.0.1:5353`, `::1` or `[::1]:5353`; returns `undefined` for any other text. */
-export function dnsServerOf(text: string): { host: string; port: number } | undefined {
+export function parseDnsServer(text: string): { host: string; port: number } | undefined {
   if (isIPv6(text)) return { host: text, port: PORT }
   const [, bracketed, plain, port = String(PORT)] = /^(?:\[(.+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
   const isRight = bracketed === undefined ? isIPv4(plain ?? '') : isIPv6(bracketed)
@@ -257,7 +257,7 @@ function isName(name: string): boolean {
 }
 
 async function addressesOf(
-  ask: Dns['ask'],
+  ask: Dns['query'],
   host: string,
   signal: AbortSignal | undefined,
 ): Promise<{ addresses: string[] } | { trouble: string }> {

@@ -18,10 +18,10 @@ export interface HttpRequest {
   /** Maximum number of characters of the URL, if not the default. */
   url_max?: number
   /** Reads as much of the response body as it needs; the body in the response is then empty. */
-  receive?: (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
+  receive?: (head: ResponseHead, body: AsyncIterable<Buffer>) => Promise<void>
 }
 
-export interface AnswerHead {
+export interface ResponseHead {
   status: number
   content_type: string | null
   /** The encoding of the body, which is not decoded here. */
@@ -34,9 +34,9 @@ export interface AnswerHead {
   expires: string | null
 }
 
-export interface HttpAnswer extends AnswerHead {
+export interface HttpResponse extends ResponseHead {
   body: Buffer
-  /** Whether the body was longer than `ANSWER_BYTES_MAX`. */
+  /** Whether the body was longer than `HTTP_RESPONSE_BYTES_MAX`. */
   truncated: boolean
 }
 
@@ -44,10 +44,10 @@ export interface HttpAnswer extends AnswerHead {
  * The result of a request. `refused`: it was not sent, and a retry would not be sent either. `broken`: no complete
  * response arrived; the request may have been received. `stopped`: this server aborted it because it is stopping.
  */
-export type Exchange = { answer: HttpAnswer } | { refused: string } | { broken: string; stopped: boolean }
+export type HttpOutcome = { answer: HttpResponse } | { refused: string } | { broken: string; stopped: boolean }
 
 export interface HttpClient {
-  send(request: HttpRequest): Promise<Exchange>
+  send(request: HttpRequest): Promise<HttpOutcome>
   /** Aborts all requests, and refuses new ones. */
   close(): void
 }
@@ -60,7 +60,7 @@ export interface HttpClientParts extends SsrfGuard {
 }
 
 /** Maximum number of bytes read from a response body. */
-export const ANSWER_BYTES_MAX = 16_384
+export const HTTP_RESPONSE_BYTES_MAX = 16_384
 export const HEADER_BYTES_MAX = 16_384
 /** How long to wait for one address before the next one is tried in parallel. */
 export const ADDRESS_TRY_MS = 1000
@@ -79,7 +79,7 @@ export function httpClient(parts: HttpClientParts): HttpClient {
       } catch (error) {
         if (closed) return { broken: 'the server is shutting down', stopped: true }
         const late = `no complete response within ${request.limit_ms / 1000} seconds`
-        return { broken: ending.signal.aborted ? late : `the connection failed: ${whatBroke(error)}`, stopped: false }
+        return { broken: ending.signal.aborted ? late : `the connection failed: ${errorCodeOf(error)}`, stopped: false }
       } finally {
         clearTimeout(timer)
         underway.delete(ending)
@@ -92,18 +92,18 @@ export function httpClient(parts: HttpClientParts): HttpClient {
   }
 }
 
-async function exchange(request: HttpRequest, parts: HttpClientParts, signal: AbortSignal): Promise<Exchange> {
+async function exchange(request: HttpRequest, parts: HttpClientParts, signal: AbortSignal): Promise<HttpOutcome> {
   const fault = urlFault(request.url, request.url_max)
   if (fault !== undefined) return { refused: `its URL ${fault}` }
   const url = new URL(request.url)
   const guarded = await guardedAddresses(hostOf(url), parts, signal)
   if ('refused' in guarded) return guarded
   if ('trouble' in guarded) return { broken: guarded.trouble, stopped: false }
-  return { answer: await answerOf(url, traced(request, parts), guarded.addresses, signal) }
+  return { answer: await readResponse(url, withTraceparent(request, parts), guarded.addresses, signal) }
 }
 
 /** Adds the `traceparent` field, unless the customer sets it. */
-export function traced<Request extends Pick<HttpRequest, 'headers'>>(
+export function withTraceparent<Request extends Pick<HttpRequest, 'headers'>>(
   request: Request,
   { traceparent }: HttpClientParts,
 ): Request {
@@ -112,12 +112,12 @@ export function traced<Request extends Pick<HttpRequest, 'headers'>>(
   return isSaid ? request : { ...request, headers: { ...request.headers, traceparent: value } }
 }
 
-function answerOf(
+function readResponse(
   url: URL,
   request: HttpRequest,
   addresses: readonly string[],
   signal: AbortSignal,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const { method, headers, body } = request
   const options: https.RequestOptions & Families = {
     method,
@@ -125,7 +125,7 @@ function answerOf(
     signal,
     // a new connection: Node finds kept ones by host name, which may resolve to another address by now
     agent: false,
-    lookup: pinned(addresses),
+    lookup: pinnedLookup(addresses),
     autoSelectFamily: true,
     autoSelectFamilyAttemptTimeout: ADDRESS_TRY_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
@@ -149,7 +149,7 @@ function answerOf(
 type Families = Pick<TcpNetConnectOpts, 'autoSelectFamily' | 'autoSelectFamilyAttemptTimeout'>
 
 /** Resolves every name to these addresses. */
-export function pinned(addresses: readonly string[]): LookupFunction {
+export function pinnedLookup(addresses: readonly string[]): LookupFunction {
   const list = addresses.map(address => ({ address, family: address.includes(':') ? 6 : 4 }))
   return (_host, { all }, callback) => {
     if (all) callback(null, list)
@@ -158,7 +158,7 @@ export function pinned(addresses: readonly string[]): LookupFunction {
 }
 
 /** Throws unless the status is that of a final response (RFC 9110 15). */
-async function read(answer: http.IncomingMessage, { receive }: HttpRequest): Promise<HttpAnswer> {
+async function read(answer: http.IncomingMessage, { receive }: HttpRequest): Promise<HttpResponse> {
   const head = headOf(answer)
   const { status } = head
   if (status < 200 || status > 599) throw new Error(`invalid response status ${status}`)
@@ -172,16 +172,16 @@ async function read(answer: http.IncomingMessage, { receive }: HttpRequest): Pro
   for await (const piece of answer) {
     pieces.push(piece as Buffer)
     bytes += (piece as Buffer).length
-    if (bytes > ANSWER_BYTES_MAX) break
+    if (bytes > HTTP_RESPONSE_BYTES_MAX) break
   }
   return {
     ...head,
-    body: Buffer.concat(pieces).subarray(0, ANSWER_BYTES_MAX),
-    truncated: bytes > ANSWER_BYTES_MAX,
+    body: Buffer.concat(pieces).subarray(0, HTTP_RESPONSE_BYTES_MAX),
+    truncated: bytes > HTTP_RESPONSE_BYTES_MAX,
   }
 }
 
-function headOf({ statusCode, headers }: http.IncomingMessage): AnswerHead {
+function headOf({ statusCode, headers }: http.IncomingMessage): ResponseHead {
   const length = headers['content-length']
   return {
     status: statusCode ?? 0,
@@ -196,7 +196,7 @@ function headOf({ statusCode, headers }: http.IncomingMessage): AnswerHead {
 }
 
 /** The error code, because messages of sockets contain addresses. */
-export function whatBroke(error: unknown): string {
+export function errorCodeOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException
   return code ?? message
 }

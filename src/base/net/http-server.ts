@@ -1,7 +1,13 @@
 // The listening side of HTTP: binds an address and, on stop, completes all open requests before it closes.
 import http, { type RequestListener } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
-import { endUnlessComplete, endUnread, type Patience, PATIENCE, refuseUnreadRequest } from './http-patience.ts'
+import {
+  closeUnlessComplete,
+  closeUnread,
+  type HttpTimeouts,
+  DEFAULT_TIMEOUTS,
+  refuseUnreadRequest,
+} from './http-timeouts.ts'
 
 /** A legal `state` plus `redirect_uri` can exceed Node's default of 16 kB. */
 const HEADERS_LIMIT_BYTES = 64 * 1024
@@ -50,7 +56,7 @@ const STRICT_TRANSPORT = ['Strict-Transport-Security', 'max-age=31536000'] as co
 /** `onTrouble` is called with errors of accepting connections. `is_https`: clients reach the server by https. */
 export function httpServer(
   onTrouble: (error: Error) => void,
-  { patience = PATIENCE, is_https = false }: { patience?: Patience; is_https?: boolean } = {},
+  { patience = DEFAULT_TIMEOUTS, is_https = false }: { patience?: HttpTimeouts; is_https?: boolean } = {},
 ): HttpServer {
   let closing = false
   const lingering = new Set<Socket>()
@@ -65,7 +71,7 @@ export function httpServer(
       else if (!this.req.complete) {
         if (bytesOf(this.req) > KEPT_REST_BYTES) this.shouldKeepAlive = false
         lingerAfter(this.req, lingering)
-        endUnlessComplete(this.req, patience.rest_ms)
+        closeUnlessComplete(this.req, patience.rest_ms)
       }
       return super.writeHead(status, reason as string, headers as http.OutgoingHttpHeaders)
     }
@@ -82,7 +88,7 @@ export function httpServer(
   const server = http.createServer(settings, (req, res) => handle(req, res))
   const head = is_https ? [STRICT_TRANSPORT.join(': ')] : []
   server.on('clientError', (error, socket) => refuseUnreadRequest(error, socket, head))
-  endUnread(server, patience)
+  closeUnread(server, patience)
   return {
     async listen(address) {
       const port = await listening(server, address)

@@ -2,7 +2,7 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 
-interface Asked {
+interface InnerRequestOptions {
   method: string
   url: string
   headers: Record<string, string>
@@ -10,7 +10,10 @@ interface Asked {
 }
 
 /** Uses the connection and address of `outer`. */
-export function innerRequest(outer: IncomingMessage, asked: Asked): { req: IncomingMessage; res: ServerResponse } {
+export function innerRequest(
+  outer: IncomingMessage,
+  asked: InnerRequestOptions,
+): { req: IncomingMessage; res: ServerResponse } {
   const req = new InnerRequest(outer, asked) as unknown as IncomingMessage
   return { req, res: new ServerResponse(req) }
 }
@@ -26,7 +29,7 @@ class InnerRequest extends Readable {
   readonly socket: IncomingMessage['socket']
   readonly #body: Buffer
 
-  constructor(outer: IncomingMessage, { method, url, headers, body }: Asked) {
+  constructor(outer: IncomingMessage, { method, url, headers, body }: InnerRequestOptions) {
     super()
     const forwarded = outer.headers['x-forwarded-for']
     this.#body = Buffer.from(body ?? '')

@@ -1,21 +1,21 @@
 // Calls our own API like any client, for requests from another interface that must follow the same rules.
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FileContent } from '../text/cut.ts'
+import type { FileContent } from '../text/extract-contents.ts'
 
-export interface OwnAnswer {
+export interface OwnApiResponse {
   status: number
   body: { id?: string; message?: string }
 }
 
-export type AskOwnApi = (request: {
+export type OwnApiClient = (request: {
   path: string
   api_key: string
   body: Uint8Array
   headers: Record<string, string>
   /** The MIME content of a submitted message. Clients of the API cannot send it. */
   submitted?: FileContent | undefined
-}) => Promise<OwnAnswer>
+}) => Promise<OwnApiResponse>
 
 /** Identifies the submitted content of an internal request. */
 const SUBMITTED = 'x-submitted-content'
@@ -32,7 +32,7 @@ export function submittedWith(headers: IncomingHttpHeaders): FileContent | undef
 const PATIENCE_MS = 60_000
 
 /** `address`: the URL of the API. It is read for each call, because the server may not be listening yet. */
-export function ownApi(address: () => string): AskOwnApi {
+export function ownApi(address: () => string): OwnApiClient {
   return async ({ path, api_key, body, headers, submitted }) => {
     const token = randomUUID()
     if (submitted) submissions.set(token, submitted)
@@ -48,7 +48,7 @@ export function ownApi(address: () => string): AskOwnApi {
         body: Buffer.from(body),
         signal: AbortSignal.timeout(PATIENCE_MS),
       })
-      return { status: answer.status, body: (await answer.json()) as OwnAnswer['body'] }
+      return { status: answer.status, body: (await answer.json()) as OwnApiResponse['body'] }
     } finally {
       submissions.delete(token)
     }

@@ -39,7 +39,7 @@ interface ReadMail {
 const LINES_MAX = 2500
 
 /** The first lines of a message. */
-export function beginningOf(raw: Buffer): Buffer {
+export function firstLines(raw: Buffer): Buffer {
   let end = -1
   for (let lines = 0; lines < LINES_MAX; lines++) {
     end = raw.indexOf(10, end + 1)

@@ -1,6 +1,6 @@
 // The state of the relay: whether it is reachable, accepts our login and accepts mail. Its replies about individual
 // emails are not kept, because they are not faults of the relay and contain addresses.
-import type { SmtpAnswer, SmtpReply } from './smtp-answer.ts'
+import type { SmtpResult, SmtpReply } from './smtp-result.ts'
 
 export interface RelayStatus {
   state: 'unknown' | 'up' | 'down'
@@ -11,9 +11,9 @@ export interface RelayStatus {
   at: string | null
 }
 
-export class RelayWatch {
+export class RelayMonitor {
   readonly #onChange: (status: RelayStatus) => void
-  #said: Omit<RelayStatus, 'at'> = { state: 'unknown', code: null, reply_text: '' }
+  #reported: Omit<RelayStatus, 'at'> = { state: 'unknown', code: null, reply_text: '' }
   #at_ms: number | undefined
 
   /** `onChange` is called when the relay goes down or recovers, but not for further replies in the same state. */
@@ -22,28 +22,28 @@ export class RelayWatch {
   }
 
   get status(): RelayStatus {
-    return { ...this.#said, at: this.#at_ms === undefined ? null : new Date(this.#at_ms).toISOString() }
+    return { ...this.#reported, at: this.#at_ms === undefined ? null : new Date(this.#at_ms).toISOString() }
   }
 
   /** Updates the state from the reply to an email. */
-  note(answer: SmtpAnswer): void {
+  record(answer: SmtpResult): void {
     // an email that we refuse ourselves never reached the relay, and after a stall its state is unknown
-    if (!answer.taken && (answer.about === 'ours' || answer.stalled)) return
-    if (!answer.taken && answer.about === 'connection' && !answer.handed) this.down(answer.reply)
+    if (!answer.accepted && (answer.scope === 'ours' || answer.stalled)) return
+    if (!answer.accepted && answer.scope === 'connection' && !answer.wasHandedOver) this.down(answer.reply)
     else this.up()
   }
 
   up(): void {
-    this.#say(UP)
+    this.#report(UP)
   }
 
   down({ code, reply_text }: SmtpReply): void {
-    this.#say({ state: 'down', code, reply_text })
+    this.#report({ state: 'down', code, reply_text })
   }
 
-  #say(said: Omit<RelayStatus, 'at'>): void {
-    const before = this.#said.state
-    this.#said = said
+  #report(said: Omit<RelayStatus, 'at'>): void {
+    const before = this.#reported.state
+    this.#reported = said
     this.#at_ms = Date.now()
     if (said.state !== before) this.#onChange(this.status)
   }

@@ -19,7 +19,7 @@ export type Encryption = (typeof ENCRYPTION)[number]
 export const CONNECTIONS = 100
 
 /** Parses `smtp://` or `smtps://[user:password@]host[:port]`. Throws one clear sentence for any other URL. */
-export function relayOf(text: string): Relay {
+export function parseRelay(text: string): Relay {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const secure = url?.protocol === 'smtps:'
   if (!url?.hostname || !(secure || url.protocol === 'smtp:')) {

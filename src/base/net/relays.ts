@@ -1,5 +1,5 @@
 // The setting for several relays: `name=url;weight=2;domains=a.com,b.com`, separated by spaces or line breaks.
-import { relayOf } from './relay.ts'
+import { parseRelay } from './relay.ts'
 
 export interface RelayRule {
   /** The name in the setting and in the dashboard. */
@@ -26,7 +26,7 @@ const DOMAIN =
   /^(?:\*\.)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 
 /** Throws one clear sentence, which contains no URL, if the text is not a valid list. */
-export function relaysOf(text: string, connections: number): RelayRule[] {
+export function parseRelays(text: string, connections: number): RelayRule[] {
   const rules = text
     .split(/\s+/)
     .filter(item => item !== '')
@@ -47,7 +47,7 @@ function ruleOf(item: string, connections: number): RelayRule {
     )
   const [url = '', ...settings] = item.slice(item.indexOf('=') + 1).split(';')
   try {
-    relayOf(url)
+    parseRelay(url)
   } catch (error) {
     throw new Error(`Invalid relay "${name}". ${(error as Error).message}`, { cause: error })
   }

@@ -1,11 +1,11 @@
 // Offers complete emails to mail servers and returns their replies. Other modules decide what a reply means for an email.
 import type { Envelope, MailMessage } from './mail-message.ts'
-import type { SmtpAnswer } from './smtp-answer.ts'
+import type { SmtpResult } from './smtp-result.ts'
 import { CONNECTIONS } from './relay.ts'
 import { hopKey, type NextHop } from './smtp-hop.ts'
-import { notTaken, offerMail, type Offering } from './smtp-offer.ts'
-import { CLOSED, type PooledSession, type PoolLimits, SmtpPool } from './smtp-pool.ts'
-import { SmtpTrouble, trouble, smtpTroubleOf } from './smtp-socket.ts'
+import { notAcceptedResult, offerMail, type OfferResult } from './smtp-offer.ts'
+import { POOL_CLOSED, type PooledSession, type PoolLimits, SmtpPool } from './smtp-pool.ts'
+import { SmtpFailure, smtpFailure, toSmtpFailure } from './smtp-socket.ts'
 
 interface SmtpOffer {
   hop: NextHop
@@ -60,16 +60,16 @@ export class SmtpClient {
   }
 
   /** Offers one email, once. Never throws. */
-  offer(offer: SmtpOffer): Promise<SmtpAnswer> {
+  offer(offer: SmtpOffer): Promise<SmtpResult> {
     const offering = this.#offer(offer).finally(() => this.#underway.delete(offering))
     this.#underway.add(offering)
     return offering
   }
 
-  /** Connects and logs in, without an email. Throws `SmtpTrouble` on failure. */
+  /** Connects and logs in, without an email. Throws `SmtpFailure` on failure. */
   async check(hop: NextHop): Promise<void> {
     const pool = this.#poolOf(hop)
-    pool.giveBack(await pool.take(false).session)
+    pool.release(await pool.acquire(false).session)
   }
 
   /** Accepts no more emails, lets those in progress finish for `patience_ms`, then closes the connections. */
@@ -83,13 +83,13 @@ export class SmtpClient {
   }
 
   #closeAll(): void {
-    for (const pool of this.#pools.values()) pool.close(CLOSED)
+    for (const pool of this.#pools.values()) pool.close(POOL_CLOSED)
     this.#pools.clear()
   }
 
-  async #offer({ hop, envelope, message, handing }: SmtpOffer): Promise<SmtpAnswer> {
-    if (this.#isClosed) return notTaken('connection', CLOSED.reply)
-    const patience = new Patience(this.#limits.before_ms + this.#limits.recipient_ms * envelope.to.length)
+  async #offer({ hop, envelope, message, handing }: SmtpOffer): Promise<SmtpResult> {
+    if (this.#isClosed) return notAcceptedResult('connection', POOL_CLOSED.reply)
+    const patience = new HandoverTimeout(this.#limits.before_ms + this.#limits.recipient_ms * envelope.to.length)
     const offered = {
       envelope,
       message,
@@ -113,7 +113,7 @@ export class SmtpClient {
       }
     } catch (error) {
       return {
-        ...(patience.isOver ? patience.answer() : notTaken('connection', smtpTroubleOf(error).reply)),
+        ...(patience.isOver ? patience.answer() : notAcceptedResult('connection', toSmtpFailure(error).reply)),
         host: hop.host,
       }
     } finally {
@@ -123,12 +123,12 @@ export class SmtpClient {
     }
   }
 
-  #settle(pool: SmtpPool, session: PooledSession, { after }: Offering): void {
-    if (after === 'next') pool.giveBack(session)
+  #settle(pool: SmtpPool, session: PooledSession, { after }: OfferResult): void {
+    if (after === 'next') pool.release(session)
     else if (after === 'close') pool.end(session)
     else
       void reset(session).then(
-        () => pool.giveBack(session),
+        () => pool.release(session),
         () => pool.end(session),
       )
   }
@@ -149,27 +149,27 @@ export class SmtpClient {
 }
 
 async function reset({ socket }: PooledSession): Promise<void> {
-  const { code } = await socket.ask('RSET')
-  if (code !== 250) throw trouble('The server rejected RSET')
+  const { code } = await socket.command('RSET')
+  if (code !== 250) throw smtpFailure('The server rejected RSET')
 }
 
 /** The time limit until the server has the complete message; each progress restarts it. */
-class Patience {
+class HandoverTimeout {
   readonly #after_ms: number
   readonly #timer: NodeJS.Timeout
-  #giveUp: (why: SmtpTrouble) => void = () => {}
+  #giveUp: (why: SmtpFailure) => void = () => {}
   isOver = false
 
   constructor(after_ms: number) {
     this.#after_ms = after_ms
     this.#timer = setTimeout(() => {
       this.isOver = true
-      this.#giveUp(new SmtpTrouble(this.answer().reply))
+      this.#giveUp(new SmtpFailure(this.answer().reply))
     }, after_ms)
   }
 
   async sessionOf(pool: SmtpPool, fresh: boolean): Promise<PooledSession> {
-    const { session, giveUp } = pool.take(fresh)
+    const { session, giveUp } = pool.acquire(fresh)
     this.#giveUp = giveUp
     const taken = await session
     this.#giveUp = why => taken.socket.destroy(why)
@@ -184,8 +184,8 @@ class Patience {
     clearTimeout(this.#timer)
   }
 
-  answer(): Extract<SmtpAnswer, { taken: false }> {
+  answer(): Extract<SmtpResult, { accepted: false }> {
     const reply_text = `The server did not finish within ${this.#after_ms / 1000} seconds`
-    return { ...notTaken('connection', { code: null, reply_text }), stalled: true }
+    return { ...notAcceptedResult('connection', { code: null, reply_text }), stalled: true }
   }
 }

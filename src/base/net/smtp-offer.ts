@@ -1,12 +1,12 @@
 // Offers one email on a connection to a mail server (RFC 5321 3.3). Content and addresses are never logged here.
 import { isAscii } from 'node:buffer'
 import type { Envelope, MailMessage } from './mail-message.ts'
-import type { About, RefusedRecipient, SmtpAnswer, SmtpReply } from './smtp-answer.ts'
-import { replyOf, type ServerReply } from './smtp-replies.ts'
+import type { FailureScope, RefusedRecipient, SmtpResult, SmtpReply } from './smtp-result.ts'
+import { smtpReply, type ServerReply } from './smtp-replies.ts'
 import type { SmtpSession } from './smtp-session.ts'
-import { SmtpTrouble, smtpTroubleOf } from './smtp-socket.ts'
+import { SmtpFailure, toSmtpFailure } from './smtp-socket.ts'
 
-interface Offered {
+interface MailToOffer {
   envelope: Envelope
   message: MailMessage
   /** Awaited just before the server receives the complete message. If it throws, the message stays incomplete. */
@@ -15,8 +15,8 @@ interface Offered {
   moved: () => void
 }
 
-export interface Offering {
-  answer: SmtpAnswer
+export interface OfferResult {
+  answer: SmtpResult
   /** What the connection can be used for: the next email, the next email after a reset, or nothing. */
   after: 'next' | 'reset' | 'close'
   /** The connection broke before any reply to this email. */
@@ -24,18 +24,18 @@ export interface Offering {
 }
 
 /** Never throws. */
-export async function offerMail(session: SmtpSession, offered: Offered): Promise<Offering> {
+export async function offerMail(session: SmtpSession, offered: MailToOffer): Promise<OfferResult> {
   const ours = refusedByUs(session, offered)
-  if (ours !== undefined) return { answer: notTaken('ours', { code: null, reply_text: ours }), after: 'next' }
+  if (ours !== undefined) return { answer: notAcceptedResult('ours', { code: null, reply_text: ours }), after: 'next' }
   const progress = { heard: false, handed: false, refused: [] as RefusedRecipient[] }
   try {
     return await converse(session, offered, progress)
   } catch (error) {
-    const { reply } = smtpTroubleOf(error)
+    const { reply } = toSmtpFailure(error)
     const { heard, refused, handed } = progress
     // a refusal counts, however late the connection broke; any other reply may belong to another command
     const isUnknown = handed && !(reply.code !== null && reply.code >= 400)
-    const answer = { ...notTaken('connection', reply, refused), handed: isUnknown }
+    const answer = { ...notAcceptedResult('connection', reply, refused), wasHandedOver: isUnknown }
     return { answer, after: 'close', ...(!heard && { unheard: true }) }
   }
 }
@@ -46,16 +46,16 @@ interface Progress {
   refused: RefusedRecipient[]
 }
 
-async function converse(session: SmtpSession, offered: Offered, progress: Progress): Promise<Offering> {
+async function converse(session: SmtpSession, offered: MailToOffer, progress: Progress): Promise<OfferResult> {
   const { socket, features } = session
   const { to } = offered.envelope
   const commands = [mailCommand(session, offered), ...to.map(address => `RCPT TO:<${address}>`), 'DATA']
   const isPipelining = features.has('PIPELINING')
   if (isPipelining) socket.write(`${commands.join('\r\n')}\r\n`)
   const ask = async (index: number): Promise<ServerReply> => {
-    const reply = await (isPipelining ? socket.nextReply() : socket.ask(commands[index]!))
+    const reply = await (isPipelining ? socket.nextReply() : socket.command(commands[index]!))
     // RFC 5321 3.8: with 421 the server closes the connection, regardless of the command it replies to
-    if (reply.code === 421) throw new SmtpTrouble(replyOf(reply))
+    if (reply.code === 421) throw new SmtpFailure(smtpReply(reply))
     progress.heard = true
     return reply
   }
@@ -64,7 +64,7 @@ async function converse(session: SmtpSession, offered: Offered, progress: Progre
   for (const [index, address] of to.entries()) {
     const reply = await ask(index + 1)
     if (reply.code === null) return refusal(reply, progress)
-    if (!isGood(reply)) progress.refused.push({ address, reply: replyOf(reply) })
+    if (!isGood(reply)) progress.refused.push({ address, reply: smtpReply(reply) })
   }
   const isRefusedByAll = progress.refused.length === to.length
   if (isRefusedByAll && !isPipelining) return refusedByAll(progress, 'reset')
@@ -73,11 +73,11 @@ async function converse(session: SmtpSession, offered: Offered, progress: Progre
   if (isRefusedByAll) return refusedByAll(progress, isRefusal(data) ? 'reset' : 'close')
   if (data.code !== 354) return refusal(data, progress)
   await sendMessage(session, offered, progress)
-  return taken(await socket.nextReply(), progress)
+  return acceptedResult(await socket.nextReply(), progress)
 }
 
 /** Reads the replies to the other pipelined commands. They do not change the refusal. */
-async function afterRest(offering: Offering, count: number, socket: SmtpSession['socket']): Promise<Offering> {
+async function afterRest(offering: OfferResult, count: number, socket: SmtpSession['socket']): Promise<OfferResult> {
   try {
     for (let index = 0; index < count && offering.after === 'reset'; index++) {
       // a server that accepts DATA here must not receive a message, so the connection is closed
@@ -89,36 +89,36 @@ async function afterRest(offering: Offering, count: number, socket: SmtpSession[
   }
 }
 
-function taken(last: ServerReply, { refused }: Progress): Offering {
-  const reply = replyOf(last)
-  if (isGood(last)) return { answer: { taken: true, reply, refused }, after: 'next' }
-  if (last.code === 421) return { answer: notTaken('connection', reply, refused), after: 'close' }
-  if (isRefusal(last)) return { answer: notTaken('mail', reply, refused), after: 'reset' }
+function acceptedResult(last: ServerReply, { refused }: Progress): OfferResult {
+  const reply = smtpReply(last)
+  if (isGood(last)) return { answer: { accepted: true, reply, refused }, after: 'next' }
+  if (last.code === 421) return { answer: notAcceptedResult('connection', reply, refused), after: 'close' }
+  if (isRefusal(last)) return { answer: notAcceptedResult('mail', reply, refused), after: 'reset' }
   // not a valid reply to a message: it is unknown whether the server accepted it
-  return { answer: { ...notTaken('mail', reply, refused), handed: true }, after: 'close' }
+  return { answer: { ...notAcceptedResult('mail', reply, refused), wasHandedOver: true }, after: 'close' }
 }
 
 /**
  * A refusal before the message. After a reply that is not a refusal, the state of the connection is unknown, so it is
  * closed.
  */
-function refusal(reply: ServerReply, { refused }: Progress): Offering {
-  return { answer: notTaken('mail', replyOf(reply), refused), after: isRefusal(reply) ? 'reset' : 'close' }
+function refusal(reply: ServerReply, { refused }: Progress): OfferResult {
+  return { answer: notAcceptedResult('mail', smtpReply(reply), refused), after: isRefusal(reply) ? 'reset' : 'close' }
 }
 
-function refusedByAll({ refused }: Progress, after: Offering['after']): Offering {
-  return { answer: notTaken('mail', refused.at(-1)!.reply, refused), after }
+function refusedByAll({ refused }: Progress, after: OfferResult['after']): OfferResult {
+  return { answer: notAcceptedResult('mail', refused.at(-1)!.reply, refused), after }
 }
 
-export function notTaken(
-  about: About,
+export function notAcceptedResult(
+  about: FailureScope,
   reply: SmtpReply,
   refused: RefusedRecipient[] = [],
-): Extract<SmtpAnswer, { taken: false }> {
-  return { taken: false, about, reply, refused, handed: false }
+): Extract<SmtpResult, { accepted: false }> {
+  return { accepted: false, scope: about, reply, refused, wasHandedOver: false }
 }
 
-function mailCommand({ features }: SmtpSession, { envelope, message }: Offered): string {
+function mailCommand({ features }: SmtpSession, { envelope, message }: MailToOffer): string {
   const size = features.has('SIZE') ? ` SIZE=${message.bytes}` : ''
   // only the lines of message ids can contain other scripts; all others are encoded as ASCII
   const isOther = !isAscii(message.head) || !/^\p{ASCII}*$/u.test(envelope.from + envelope.to.join(''))
@@ -128,7 +128,7 @@ function mailCommand({ features }: SmtpSession, { envelope, message }: Offered):
 }
 
 /** The reason why we do not offer the email; `undefined` if we do. */
-function refusedByUs({ features }: SmtpSession, { envelope, message }: Offered): string | undefined {
+function refusedByUs({ features }: SmtpSession, { envelope, message }: MailToOffer): string | undefined {
   const { from, to } = envelope
   if (to.length === 0) return 'The message has no recipients'
   const addresses = [from, ...to]
@@ -149,7 +149,7 @@ const PIECE_BYTES = 65_536
 
 async function sendMessage(
   { socket }: SmtpSession,
-  { message, handing, moved }: Offered,
+  { message, handing, moved }: MailToOffer,
   progress: Progress,
 ): Promise<void> {
   const hand = async (): Promise<void> => {

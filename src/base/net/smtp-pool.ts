@@ -1,7 +1,7 @@
 // The connections to one mail server: as many as required and allowed, each used for a sequence of emails.
 import type { NextHop } from './smtp-hop.ts'
-import { openSession, type SessionLimits, type SmtpSession } from './smtp-session.ts'
-import { type SmtpTrouble, trouble, smtpTroubleOf } from './smtp-socket.ts'
+import { openSmtpSession, type SessionLimits, type SmtpSession } from './smtp-session.ts'
+import { type SmtpFailure, smtpFailure, toSmtpFailure } from './smtp-socket.ts'
 
 export interface PoolLimits extends SessionLimits {
   /** Maximum number of simultaneous connections. */
@@ -21,9 +21,9 @@ export interface PooledSession extends SmtpSession {
 /** How long no further connection is opened after the server refused one while others were open. */
 const FULL_FOR_MS = 60_000
 
-interface Waiting {
+interface Waiter {
   resolve: (session: PooledSession) => void
-  reject: (error: SmtpTrouble) => void
+  reject: (error: SmtpFailure) => void
   /** The connection attempt succeeded or was abandoned. */
   isOver: boolean
 }
@@ -34,7 +34,7 @@ export class SmtpPool {
   readonly #onEmpty: () => void
   readonly #sessions = new Set<PooledSession>()
   #idle: PooledSession[] = []
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: Waiter[] = []
   /** Aborts connections that are being opened. */
   readonly #opening = new Set<AbortController>()
   #full_until_ms = -Infinity
@@ -54,10 +54,10 @@ export class SmtpPool {
   }
 
   /** Returns an idle connection, or opens one. `fresh`: one without earlier emails. `giveUp` stops waiting for it. */
-  take(fresh: boolean): { session: Promise<PooledSession>; giveUp: (why: SmtpTrouble) => void } {
+  acquire(fresh: boolean): { session: Promise<PooledSession>; giveUp: (why: SmtpFailure) => void } {
     const { promise, resolve, reject } = Promise.withResolvers<PooledSession>()
-    const waiting: Waiting = { resolve, reject, isOver: false }
-    const giveUp = (why: SmtpTrouble): void => {
+    const waiting: Waiter = { resolve, reject, isOver: false }
+    const giveUp = (why: SmtpFailure): void => {
       if (waiting.isOver) return
       waiting.isOver = true
       const index = this.#waiting.indexOf(waiting)
@@ -74,7 +74,7 @@ export class SmtpPool {
   }
 
   /** The connection can be used for another email. */
-  giveBack(session: PooledSession): void {
+  release(session: PooledSession): void {
     if (!session.socket.isUsable || session.offered >= this.#limits.mails_max) return this.end(session)
     const next = this.#nextWaiting()
     if (next) return this.#give(session, next)
@@ -96,7 +96,7 @@ export class SmtpPool {
   }
 
   /** Ends the idle connections; with a reason, those in use, too. */
-  close(why?: SmtpTrouble): void {
+  close(why?: SmtpFailure): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     for (const session of this.#idle) this.end(session)
@@ -109,7 +109,7 @@ export class SmtpPool {
     }
   }
 
-  #nextWaiting(): Waiting | undefined {
+  #nextWaiting(): Waiter | undefined {
     return this.#waiting.shift()
   }
 
@@ -119,23 +119,27 @@ export class SmtpPool {
     return open < this.#limits.connections
   }
 
-  async #open(waiting: Waiting): Promise<void> {
+  async #open(waiting: Waiter): Promise<void> {
     const ending = new AbortController()
     this.#opening.add(ending)
     try {
-      const session = { ...(await openSession(this.#hop, this.#limits, ending.signal)), offered: 0, idle_since_ms: 0 }
+      const session = {
+        ...(await openSmtpSession(this.#hop, this.#limits, ending.signal)),
+        offered: 0,
+        idle_since_ms: 0,
+      }
       this.#opening.delete(ending)
       this.#sessions.add(session)
-      if (waiting.isOver) this.giveBack(session)
+      if (waiting.isOver) this.release(session)
       else this.#give(session, waiting)
     } catch (error) {
       this.#opening.delete(ending)
-      this.#missed(waiting, smtpTroubleOf(error))
+      this.#missed(waiting, toSmtpFailure(error))
     }
   }
 
   /** A server that refuses a connection while others are open has reached its limit: the waiting email uses one of those. */
-  #missed(waiting: Waiting, why: SmtpTrouble): void {
+  #missed(waiting: Waiter, why: SmtpFailure): void {
     if (this.#sessions.size > 0 && !waiting.isOver) {
       this.#full_until_ms = performance.now() + FULL_FOR_MS
       const idle = this.#idle.pop()
@@ -144,13 +148,13 @@ export class SmtpPool {
     } else this.#refuse(waiting, why)
   }
 
-  #give(session: PooledSession, waiting: Waiting): void {
+  #give(session: PooledSession, waiting: Waiter): void {
     session.socket.onUnrest = () => {}
     waiting.isOver = true
     waiting.resolve(session)
   }
 
-  #refuse(waiting: Waiting, why: SmtpTrouble): void {
+  #refuse(waiting: Waiter, why: SmtpFailure): void {
     if (waiting.isOver) return
     waiting.isOver = true
     waiting.reject(why)
@@ -166,4 +170,4 @@ export class SmtpPool {
   }
 }
 
-export const CLOSED = trouble('The server is shutting down')
+export const POOL_CLOSED = smtpFailure('The server is shutting down')

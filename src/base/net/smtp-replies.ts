@@ -1,7 +1,7 @@
 // Parses the replies of a mail server (RFC 5321 4.2). The server is not trusted: a reply can be too long, truncated or
 // invalid.
-import { shortened } from '../text/length.ts'
-import type { SmtpReply } from './smtp-answer.ts'
+import { truncate } from '../text/length.ts'
+import type { SmtpReply } from './smtp-result.ts'
 
 /** `code` is null for a line that is not a reply. After it, it is unknown which command the next reply belongs to. */
 export interface ServerReply {
@@ -58,11 +58,11 @@ export class ReplyReader {
 const TOO_LONG = `The server sent a line of more than ${LINE_BYTES_MAX} bytes`
 
 /** The reply in the server's own words. */
-export function replyOf({ code, lines }: ServerReply): SmtpReply {
-  return { code, reply_text: sayable(lines.join('\n')) }
+export function smtpReply({ code, lines }: ServerReply): SmtpReply {
+  return { code, reply_text: cleanReply(lines.join('\n')) }
 }
 
 /** The text without control characters, truncated to a length that can be stored and displayed. */
-export function sayable(text: string): string {
-  return shortened(text.replaceAll(CONTROL, ' ').trim(), REPLY_TEXT_MAX)
+export function cleanReply(text: string): string {
+  return truncate(text.replaceAll(CONTROL, ' ').trim(), REPLY_TEXT_MAX)
 }

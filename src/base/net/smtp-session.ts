@@ -6,8 +6,8 @@ import type tls from 'node:tls'
 import { daneFault } from './dane.ts'
 import type { NextHop, TlsPolicy } from './smtp-hop.ts'
 import { logIn } from './smtp-login.ts'
-import { replyOf, type ServerReply } from './smtp-replies.ts'
-import { SmtpSocket, SmtpTrouble, trouble } from './smtp-socket.ts'
+import { smtpReply, type ServerReply } from './smtp-replies.ts'
+import { SmtpSocket, SmtpFailure, smtpFailure } from './smtp-socket.ts'
 
 export interface SessionLimits {
   /** The host name for `EHLO`, if servers can look it up. */
@@ -30,8 +30,8 @@ export interface SmtpSession {
   tls: string | null
 }
 
-/** Throws `SmtpTrouble` if the server cannot be used. `ending` aborts the attempt. */
-export async function openSession(hop: NextHop, limits: SessionLimits, ending: AbortSignal): Promise<SmtpSession> {
+/** Throws `SmtpFailure` if the server cannot be used. `ending` aborts the attempt. */
+export async function openSmtpSession(hop: NextHop, limits: SessionLimits, ending: AbortSignal): Promise<SmtpSession> {
   try {
     return await beginSession(hop, limits, ending)
   } catch (error) {
@@ -42,14 +42,14 @@ export async function openSession(hop: NextHop, limits: SessionLimits, ending: A
   }
 }
 
-class EncryptionFailed extends SmtpTrouble {}
+class EncryptionFailed extends SmtpFailure {}
 
 async function beginSession(hop: NextHop, limits: SessionLimits, ending: AbortSignal): Promise<SmtpSession> {
   const socket = await SmtpSocket.connect(hop, limits.connect_ms, secureOptions(hop), ending)
   try {
     socket.breakAfterSilence(limits.greeting_ms)
     const greeting = await socket.nextReply()
-    if (greeting.code === null || greeting.code >= 300) throw new SmtpTrouble(replyOf(greeting))
+    if (greeting.code === null || greeting.code >= 300) throw new SmtpFailure(smtpReply(greeting))
     let features = await greet(socket, hop, limits)
     if (await encryptSession(socket, hop, features, limits)) {
       socket.breakAfterSilence(limits.greeting_ms)
@@ -59,7 +59,7 @@ async function beginSession(hop: NextHop, limits: SessionLimits, ending: AbortSi
     socket.breakAfterSilence(limits.silence_ms)
     return { socket, features, host: hop.host, address: socket.address, tls: tlsInWords(socket.encrypted) }
   } catch (error) {
-    socket.destroy(trouble('The connection is not in use'))
+    socket.destroy(smtpFailure('The connection is not in use'))
     throw error
   }
 }
@@ -75,13 +75,13 @@ async function greet(
   { auth, secure, tls: policy }: NextHop,
   { own_name }: SessionLimits,
 ): Promise<Map<string, string>> {
-  const reply = await socket.ask(`EHLO ${ownName(own_name)}`)
+  const reply = await socket.command(`EHLO ${ownName(own_name)}`)
   if (isGood(reply)) return featuresOf(reply)
   const needsMore = auth !== undefined || (!secure && !mayGoWithout(policy))
-  if (reply.code === null || reply.code < 500 || needsMore) throw new SmtpTrouble(replyOf(reply))
+  if (reply.code === null || reply.code < 500 || needsMore) throw new SmtpFailure(smtpReply(reply))
   // RFC 5321 3.2: an old server without EHLO, which has no features
-  const older = await socket.ask(`HELO ${ownName(own_name)}`)
-  if (!isGood(older)) throw new SmtpTrouble(replyOf(older))
+  const older = await socket.command(`HELO ${ownName(own_name)}`)
+  if (!isGood(older)) throw new SmtpFailure(smtpReply(older))
   return new Map()
 }
 
@@ -107,14 +107,14 @@ async function encryptSession(
   if (hop.secure || policy === 'off') return false
   if (!features.has('STARTTLS')) {
     if (mayGoWithout(policy)) return false
-    throw trouble('The server does not support STARTTLS, which is required')
+    throw smtpFailure('The server does not support STARTTLS, which is required')
   }
-  const reply = await socket.ask('STARTTLS')
-  if (reply.code !== 220) throw new EncryptionFailed(replyOf(reply))
+  const reply = await socket.command('STARTTLS')
+  if (reply.code !== 220) throw new EncryptionFailed(smtpReply(reply))
   try {
     await socket.encrypt(secureOptions(hop), greeting_ms)
   } catch (error) {
-    throw new EncryptionFailed((error as SmtpTrouble).reply)
+    throw new EncryptionFailed((error as SmtpFailure).reply)
   }
   const fault = typeof policy === 'object' && daneFault(policy.dane, socket.encrypted!, [hop.servername])
   if (fault) throw new EncryptionFailed({ code: null, reply_text: fault })

@@ -2,12 +2,12 @@
 // Once the connection is broken, every wait fails with the reason, and nothing more is written.
 import net from 'node:net'
 import tls from 'node:tls'
-import type { SmtpReply } from './smtp-answer.ts'
+import type { SmtpReply } from './smtp-result.ts'
 import type { NextHop } from './smtp-hop.ts'
-import { ReplyReader, type ServerReply, replyOf, sayable } from './smtp-replies.ts'
+import { ReplyReader, type ServerReply, smtpReply, cleanReply } from './smtp-replies.ts'
 
 /** The connection is no longer usable; contains the server's reply if there was one. */
-export class SmtpTrouble extends Error {
+export class SmtpFailure extends Error {
   readonly reply: SmtpReply
 
   constructor(reply: SmtpReply) {
@@ -16,22 +16,22 @@ export class SmtpTrouble extends Error {
   }
 }
 
-export function smtpTroubleOf(error: unknown): SmtpTrouble {
-  if (error instanceof SmtpTrouble) return error
+export function toSmtpFailure(error: unknown): SmtpFailure {
+  if (error instanceof SmtpFailure) return error
   const { message, code } = error as NodeJS.ErrnoException
   // if all addresses of a name fail for different reasons, the message is empty
-  return new SmtpTrouble({ code: null, reply_text: sayable(message || String(code ?? error)) })
+  return new SmtpFailure({ code: null, reply_text: cleanReply(message || String(code ?? error)) })
 }
 
-export function trouble(reply_text: string): SmtpTrouble {
-  return new SmtpTrouble({ code: null, reply_text })
+export function smtpFailure(reply_text: string): SmtpFailure {
+  return new SmtpFailure({ code: null, reply_text })
 }
 
 export class SmtpSocket {
   #socket: net.Socket
   #reader = new ReplyReader()
-  #waiting: { resolve: (reply: ServerReply) => void; reject: (error: SmtpTrouble) => void } | undefined
-  #broken: SmtpTrouble | undefined
+  #waiting: { resolve: (reply: ServerReply) => void; reject: (error: SmtpFailure) => void } | undefined
+  #broken: SmtpFailure | undefined
   #unlisten: () => void = () => {}
   /** Called when the connection breaks, or when the server sends something without a command. */
   onUnrest: () => void = () => {}
@@ -50,7 +50,7 @@ export class SmtpSocket {
   ): Promise<SmtpSocket> {
     const to = { host: hop.address ?? hop.host, port: hop.port, noDelay: true }
     const socket = hop.secure ? tls.connect({ ...to, ...secure }) : net.connect(to)
-    ending.addEventListener('abort', () => socket.destroy(smtpTroubleOf(ending.reason)), { once: true })
+    ending.addEventListener('abort', () => socket.destroy(toSmtpFailure(ending.reason)), { once: true })
     await awaitOpen(socket, hop.secure ? 'secureConnect' : 'connect', within_ms, 'The connection could not be opened')
     return new SmtpSocket(socket)
   }
@@ -69,7 +69,7 @@ export class SmtpSocket {
 
   /** RFC 3207: replies that came before TLS are dropped, because an attacker on the way may have sent them. */
   async encrypt(secure: tls.ConnectionOptions, within_ms: number): Promise<void> {
-    if (!this.isUsable) throw this.#break(trouble('The server sent data before the TLS handshake'))
+    if (!this.isUsable) throw this.#break(smtpFailure('The server sent data before the TLS handshake'))
     const plain = this.#socket
     this.#unlisten()
     const socket = tls.connect({ ...secure, socket: plain })
@@ -78,7 +78,7 @@ export class SmtpSocket {
       await awaitOpen(socket, 'secureConnect', within_ms, 'The TLS handshake failed')
     } catch (error) {
       plain.destroy()
-      throw this.#break(smtpTroubleOf(error))
+      throw this.#break(toSmtpFailure(error))
     }
     this.#reader = new ReplyReader()
     this.#listen(socket)
@@ -116,7 +116,7 @@ export class SmtpSocket {
     return new Promise((resolve, reject) => (this.#waiting = { resolve, reject }))
   }
 
-  async ask(command: string): Promise<ServerReply> {
+  async command(command: string): Promise<ServerReply> {
     this.write(`${command}\r\n`)
     return this.nextReply()
   }
@@ -125,28 +125,28 @@ export class SmtpSocket {
   quit(): void {
     if (this.#broken) return
     this.#socket.end('QUIT\r\n')
-    this.#break(trouble('The connection was closed'), QUIT_WITHIN_MS)
+    this.#break(smtpFailure('The connection was closed'), QUIT_WITHIN_MS)
   }
 
   /** Ends the connection immediately; a pending wait fails with `why`. */
-  destroy(why: SmtpTrouble): void {
+  destroy(why: SmtpFailure): void {
     this.#break(why)
   }
 
   #listen(socket: net.Socket): void {
-    const hear = (piece: Buffer): void => this.#hear(piece)
-    const fail = (error: Error): void => void this.#break(smtpTroubleOf(error))
+    const hear = (piece: Buffer): void => this.#onData(piece)
+    const fail = (error: Error): void => void this.#break(toSmtpFailure(error))
     const tire = (): void =>
-      void this.#break(trouble(`No response from the server for ${(socket.timeout ?? 0) / 1000} seconds`))
-    const close = (): void => void this.#break(trouble('The server closed the connection'))
+      void this.#break(smtpFailure(`No response from the server for ${(socket.timeout ?? 0) / 1000} seconds`))
+    const close = (): void => void this.#break(smtpFailure('The server closed the connection'))
     socket.on('data', hear).on('error', fail).on('timeout', tire).on('close', close)
     this.#unlisten = () => socket.off('data', hear).off('error', fail).off('timeout', tire).off('close', close)
   }
 
-  #hear(piece: Buffer): void {
+  #onData(piece: Buffer): void {
     if (this.#broken) return
     const wrong = this.#reader.take(piece)
-    if (wrong !== undefined) return void this.#break(trouble(wrong))
+    if (wrong !== undefined) return void this.#break(smtpFailure(wrong))
     const { replies } = this.#reader
     if (replies.length === 0) return
     const waiting = this.#waiting
@@ -155,12 +155,12 @@ export class SmtpSocket {
     waiting.resolve(replies.shift()!)
   }
 
-  #break(why: SmtpTrouble, after_ms = 0): SmtpTrouble {
+  #break(why: SmtpFailure, after_ms = 0): SmtpFailure {
     const { replies } = this.#reader
     if (this.#broken) return this.#broken
     // an earlier 421 counts, because it contains the server's reason for closing
     const last = replies.find(({ code }) => code === 421)
-    this.#broken = last ? new SmtpTrouble(replyOf(last)) : why
+    this.#broken = last ? new SmtpFailure(smtpReply(last)) : why
     if (after_ms === 0) this.#socket.destroy()
     else setTimeout(() => this.#socket.destroy(), after_ms).unref()
     this.#waiting?.reject(this.#broken)
@@ -174,15 +174,15 @@ const QUIT_WITHIN_MS = 2_000
 
 async function awaitOpen(socket: net.Socket, event: string, within_ms: number, otherwise: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const timer = setTimeout(() => reject(trouble(`${otherwise} after ${within_ms / 1000} seconds`)), within_ms)
-  const closed = (): void => reject(trouble('The server closed the connection'))
+  const timer = setTimeout(() => reject(smtpFailure(`${otherwise} after ${within_ms / 1000} seconds`)), within_ms)
+  const closed = (): void => reject(smtpFailure('The server closed the connection'))
   socket.once(event, resolve).once('error', reject).once('close', closed)
   try {
     await promise
   } catch (error) {
     socket.on('error', () => {})
     socket.destroy()
-    throw smtpTroubleOf(error)
+    throw toSmtpFailure(error)
   } finally {
     clearTimeout(timer)
     socket.off(event, resolve).off('error', reject).off('close', closed)

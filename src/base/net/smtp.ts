@@ -1,15 +1,15 @@
 // The one relay for all outgoing mail, given as `SMTP_URL`.
 import type { Envelope, MailMessage } from './mail-message.ts'
-import { type Encryption, relayOf } from './relay.ts'
-import { type RelayStatus, RelayWatch } from './relay-status.ts'
-import type { SmtpAnswer } from './smtp-answer.ts'
+import { type Encryption, parseRelay } from './relay.ts'
+import { type RelayStatus, RelayMonitor } from './relay-status.ts'
+import type { SmtpResult } from './smtp-result.ts'
 import { type ClientLimits, SmtpClient } from './smtp-client.ts'
 import type { NextHop, TlsPolicy } from './smtp-hop.ts'
-import { smtpTroubleOf } from './smtp-socket.ts'
+import { toSmtpFailure } from './smtp-socket.ts'
 
 export interface SmtpSender {
   /** Offers one email, once. `handing`: see `SmtpClient`. */
-  send(mail: RelayedMail, handing?: () => Promise<void>): Promise<SmtpAnswer>
+  send(mail: RelayedMail, handing?: () => Promise<void>): Promise<SmtpResult>
   /** Tests connection and login, without an email. */
   check(): Promise<RelayStatus>
   /** The state of the relay by its last reply. */
@@ -36,17 +36,17 @@ export function smtpSender(
 ): SmtpSender {
   const hop = relayHop(url, encryption)
   const client = new SmtpClient(limits)
-  const watch = new RelayWatch(onChange)
+  const watch = new RelayMonitor(onChange)
   return {
     async send({ envelope, message }, handing) {
       const answer = await client.offer({ hop, envelope, message, handing })
-      watch.note(answer)
+      watch.record(answer)
       return answer
     },
     async check() {
       await client.check(hop).then(
         () => watch.up(),
-        (error: unknown) => watch.down(smtpTroubleOf(error).reply),
+        (error: unknown) => watch.down(toSmtpFailure(error).reply),
       )
       return watch.status
     },
@@ -62,6 +62,6 @@ const POLICIES: Record<Encryption, TlsPolicy> = {
 }
 
 function relayHop(url: string, encryption: Encryption): NextHop {
-  const { host, port, secure, auth } = relayOf(url)
+  const { host, port, secure, auth } = parseRelay(url)
   return { host, port, secure, tls: POLICIES[encryption], servername: host, ...(auth && { auth }) }
 }

@@ -2,7 +2,7 @@
 // reach our network. Operators can list exceptions. The caller connects to the returned addresses and does not look the
 // name up again, because it may resolve to another address by then (DNS rebinding). The rules for URLs and public
 // addresses are in text/destination.ts.
-import { isAddress, isOwnName, isPublicAddress, plainAddress } from '../text/destination.ts'
+import { isAddress, isLocalName, isPublicAddress, plainAddress } from '../text/destination.ts'
 import type { Dns } from './dns.ts'
 
 export interface SsrfGuard {
@@ -40,6 +40,6 @@ async function addressesOf(
   signal: AbortSignal,
 ): Promise<{ addresses: string[] } | { trouble: string }> {
   if (isAddress(host)) return { addresses: [plainAddress(host)] }
-  if (isOwnName(host)) return { addresses: ['127.0.0.1'] }
+  if (isLocalName(host)) return { addresses: ['127.0.0.1'] }
   return dns.addressesOf(host, signal)
 }

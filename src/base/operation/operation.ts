@@ -1,7 +1,7 @@
 // The contract as types: arguments and results of handlers.
 import type { OperationId, Operations } from '../../../generated/api.ts'
 import type { Refusal } from '../text/refusal.ts'
-import type { FileContent } from '../text/cut.ts'
+import type { FileContent } from '../text/extract-contents.ts'
 import type { Scope } from '../../../generated/scopes.ts'
 import type { Database, Tx } from '../store/database.ts'
 
@@ -58,16 +58,16 @@ export type Prepare = (raw: RawRequest) => unknown
  * The argument of a handler. With `x-rules: own` nothing was validated, so it contains only `raw` and the result of its
  * `Prepare`.
  */
-export type Call<K extends OperationId> = Operations[K]['rules'] extends 'own'
+export type HandlerInput<K extends OperationId> = Operations[K]['rules'] extends 'own'
   ? Every<K> & { raw: RawRequest; prepared?: unknown }
   : Every<K> & { query: Operations[K]['query']; body: Operations[K]['body'] }
 
 /** The database after the commit of a handler's unit, for slow work and for writes that must not be undone with the unit. */
-export interface Committed extends Pick<Database, 'unit' | 'read' | 'readSnapshot'> {
+export interface CommittedDatabase extends Pick<Database, 'unit' | 'read' | 'readSnapshot'> {
   /** Reads a body of about this many bytes once there is memory for it besides other large bodies. */
   readLarge<Body>(bytes: number, body: (tx: Tx) => Promise<Body>): Promise<Body>
   /** For a streamed response: whether its caller still has access. */
-  mayStill(): Promise<boolean>
+  isStillAuthorized(): Promise<boolean>
   /** For a streamed response: calls `tell` when its connection has ended. */
   whenGone(tell: () => void): void
 }
@@ -77,20 +77,20 @@ type Good = 200 | 201 | 202 | 302
 /** A response that is stored under an idempotency key must have its body at the commit. */
 type BodyOf<K extends OperationId, Body> = 'idempotency-key' extends keyof Operations[K]['headers']
   ? { body: Body }
-  : { body: Body } | { afterCommit: (committed: Committed) => Promise<Body> }
+  : { body: Body } | { afterCommit: (committed: CommittedDatabase) => Promise<Body> }
 
 /**
  * The result of a handler. `afterCommit` creates the body after the commit and before the response, for work that
  * cannot be part of the unit: slow work (signing a token), a long read, or a refusal that must not undo the writes.
  */
-export type Answer<K extends OperationId> = {
+export type HandlerResult<K extends OperationId> = {
   [Status in keyof Operations[K]['responses'] & Good]: {
     status: Status
     headers?: Record<string, string>
   } & BodyOf<K, Operations[K]['responses'][Status]>
 }[keyof Operations[K]['responses'] & Good]
 
-export type Handler<K extends OperationId> = (call: Call<K>) => Promise<Answer<K>>
+export type Handler<K extends OperationId> = (call: HandlerInput<K>) => Promise<HandlerResult<K>>
 
 /** A handler for every operation of the contract; a missing or extra one does not compile. */
 export type Handlers = { readonly [K in OperationId]: Handler<K> }

@@ -8,7 +8,7 @@ export const SCOPES: readonly Scope[] = DECLARED_SCOPES.map(({ name }) => name)
 const WORTH = new Map(DECLARED_SCOPES.map(({ name, implies }) => [name, new Set([name, ...implies])]))
 
 /** The texts of a scope for people: its title, and what it allows a client to do. */
-export function scopeWords(scope: Scope): { title: string; consent: string } {
+export function scopeTexts(scope: Scope): { title: string; consent: string } {
   return DECLARED_SCOPES.find(({ name }) => name === scope)!
 }
 
@@ -27,14 +27,14 @@ export function parseScope(text: string): Scope[] | undefined {
 const IGNORED = 'offline_access'
 
 /** The scope parameter of a request without `offline_access`; `undefined` if nothing else was sent. */
-export function withoutIgnored(scope: string | undefined): string | undefined {
+export function withoutIgnoredScopes(scope: string | undefined): string | undefined {
   if (scope?.includes(IGNORED) !== true) return scope
   const words = scope.split(' ').filter(word => word !== '' && word !== IGNORED)
   return words.length === 0 ? undefined : words.join(' ')
 }
 
 /** The scopes as the API writes them: separated by spaces. */
-export function scopeText(scopes: readonly Scope[]): string {
+export function formatScopes(scopes: readonly Scope[]): string {
   return SCOPES.filter(scope => scopes.includes(scope)).join(' ')
 }
 
@@ -44,17 +44,17 @@ export function satisfies(granted: readonly Scope[], needed: Scope): boolean {
 }
 
 /** Every scope that satisfies an operation that requires one of `needed`. */
-export function sufficientFor(needed: readonly Scope[]): ReadonlySet<Scope> {
+export function sufficientScopes(needed: readonly Scope[]): ReadonlySet<Scope> {
   return new Set(SCOPES.filter(scope => needed.some(each => satisfies([scope], each))))
 }
 
 /** All scopes that these contain, themselves included. */
-export function containedIn(scopes: readonly Scope[]): Scope[] {
+export function impliedScopes(scopes: readonly Scope[]): Scope[] {
   return SCOPES.filter(scope => satisfies(scopes, scope))
 }
 
 /** The scopes among these that no other one contains. */
-export function outermost(scopes: readonly Scope[]): Scope[] {
+export function withoutImplied(scopes: readonly Scope[]): Scope[] {
   return SCOPES.filter(
     scope => scopes.includes(scope) && !scopes.some(other => other !== scope && satisfies([other], scope)),
   )
@@ -64,7 +64,7 @@ export function outermost(scopes: readonly Scope[]): Scope[] {
  * The requested scopes, if `granted` contains all of them; all granted ones if none were requested; `undefined` if one
  * is unknown or not contained.
  */
-export function narrowed(granted: readonly Scope[], asked: string | undefined): Scope[] | undefined {
+export function narrowScopes(granted: readonly Scope[], asked: string | undefined): Scope[] | undefined {
   if (asked === undefined) return [...granted]
   const scopes = parseScope(asked)
   // RFC 6749 6: never more than was granted

@@ -3,7 +3,7 @@
 // several processes together can exceed the limit by the jobs of one second.
 import type { Database } from '../store/database.ts'
 import { countJobs } from './depth.ts'
-import type { Kind } from './kinds.ts'
+import type { JobKind } from './kinds.ts'
 
 const COUNT_EVERY_MS = 1000
 /** Maximum share of all time spent on counting. */
@@ -11,13 +11,13 @@ const COUNTING_PART = 0.1
 
 export class Backlog {
   readonly #database: Database
-  readonly #kind: Kind
+  readonly #kind: JobKind
   readonly #max: number
   #count = 0
   #stopped = false
   #timer: NodeJS.Timeout | undefined
 
-  constructor(database: Database, kind: Kind, max: number) {
+  constructor(database: Database, kind: JobKind, max: number) {
     this.#database = database
     this.#kind = kind
     this.#max = max
@@ -25,7 +25,7 @@ export class Backlog {
 
   /** Throws when the database cannot be read. */
   async start(): Promise<void> {
-    await this.#look()
+    await this.#refresh()
     this.#later(COUNT_EVERY_MS)
   }
 
@@ -35,7 +35,7 @@ export class Backlog {
   }
 
   /** Admits `count` more jobs. Returns false if there is not enough room for all of them. */
-  letIn(count: number): boolean {
+  admit(count: number): boolean {
     if (this.#count + count > this.#max) return false
     this.#count += count
     return true
@@ -43,17 +43,17 @@ export class Backlog {
 
   #later(wait_ms: number): void {
     if (this.#stopped) return
-    this.#timer = setTimeout(() => void this.#again(), wait_ms).unref()
+    this.#timer = setTimeout(() => void this.#countAgain(), wait_ms).unref()
   }
 
-  async #again(): Promise<void> {
+  async #countAgain(): Promise<void> {
     const began_ms = performance.now()
     // counted again later; the callers' units fail anyway while the database is unavailable
-    await this.#look().catch(() => {})
+    await this.#refresh().catch(() => {})
     this.#later(Math.max(COUNT_EVERY_MS, (performance.now() - began_ms) / COUNTING_PART))
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     const before = this.#count
     const counted = await this.#database.read(tx => countJobs(tx, this.#kind, this.#max))
     // jobs admitted during the count may be missing from it

@@ -1,14 +1,14 @@
 // A claimed job: what its handler may read and write, and how it finishes. Every write checks that the job is still claimed.
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../store/database.ts'
-import { asideKind } from './aside.ts'
-import type { Jobs, Kind } from './kinds.ts'
+import { waitingKind } from './waiting-names.ts'
+import type { Jobs, JobKind } from './kinds.ts'
 import { payloadOf } from './payload.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
 
 /** A claimed job, as passed to its handler. */
-export interface Work<K extends Kind> {
+export interface Work<K extends JobKind> {
   payload: Jobs[K]
   /** 1 for the first attempt. */
   attempt: number
@@ -21,15 +21,15 @@ export interface Work<K extends Kind> {
   /** Reads. Another worker may take the job over afterwards; only the next write detects it. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Reads and writes a part of the work. Refused, like every write, if the job was taken over (fencing). */
-  look<T>(body: (tx: Tx) => Promise<T>): Promise<T>
-  /** Like `look`, for large writes: commits on its own instead of in a group commit. */
-  lookAtOnce<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  write<T>(body: (tx: Tx) => Promise<T>): Promise<T>
+  /** Like `write`, for large writes: commits on its own instead of in a group commit. */
+  writeAlone<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * Reads, and writes a record that must be stored before an external action. Fenced, too. If several processes work,
    * `read` runs in a separate unit before the record is written, to save round trips. `write` must therefore check what
    * others can have changed.
    */
-  note<T, Noted>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<Noted>): Promise<Noted>
+  record<T, Noted>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<Noted>): Promise<Noted>
   /** Completes the job; the writes of `body` and the removal of the job are one unit. */
   finish(body: (tx: Tx) => Promise<void>): Promise<void>
   /** Releases the job until `run_at`, in one unit with the writes of `body`. */
@@ -38,15 +38,15 @@ export interface Work<K extends Kind> {
    * Releases the job with its due time, to wait until the gate of its kind has room for `name`, in one unit with the
    * writes of `body`. It does not count as an attempt.
    */
-  putAside(name: string, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
+  waitForRoom(name: string, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
   /** Clears the reason for which the job was last released. */
-  forgetReason(tx: Tx): void
+  clearReason(tx: Tx): void
 }
 
 /** Another worker has taken the job over, so this worker must not write. */
-export class TakenOver extends Error {}
+export class ClaimLost extends Error {}
 
-export class ClaimedWork<K extends Kind> implements Work<K> {
+export class ClaimedWork<K extends JobKind> implements Work<K> {
   readonly payload: Jobs[K]
   readonly attempt: number
   readonly reason: string | null
@@ -54,9 +54,9 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
   readonly now: () => Date
   readonly log: Logger
   readonly #database: Database
-  readonly #held: store.Held
+  readonly #claim: store.ClaimedJob
   readonly #job: JobRow
-  readonly #onAside: (name: string) => void
+  readonly #onWaiting: (name: string) => void
   ended = false
 
   constructor(
@@ -67,8 +67,8 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
   ) {
     this.#database = database
     this.#job = job
-    this.#onAside = onAside
-    this.#held = { id: job.id, token: job.token }
+    this.#onWaiting = onAside
+    this.#claim = { id: job.id, token: job.token }
     this.payload = payloadOf(kind, job)
     this.attempt = job.attempts
     this.reason = job.last_error
@@ -81,24 +81,24 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
     return this.#database.read(body)
   }
 
-  look<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.unit(this.#held_on(body), 'queue')
+  write<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.unit(this.#fenced(body), 'queue')
   }
 
-  lookAtOnce<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#database.unit(this.#held_on(body))
+  writeAlone<T>(body: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.unit(this.#fenced(body))
   }
 
-  #held_on<T>(body: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+  #fenced<T>(body: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
     return async tx => {
-      await this.#holdOn(tx)
+      await this.#checkClaim(tx)
       return body(tx)
     }
   }
 
-  async note<T, Noted>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<Noted>): Promise<Noted> {
+  async record<T, Noted>(read: (tx: Tx) => Promise<T>, write: (tx: Tx, read: T) => Promise<Noted>): Promise<Noted> {
     const before = this.#database.several ? { found: await this.#database.read(read) } : undefined
-    return this.look(async tx => {
+    return this.write(async tx => {
       const { found } = before ?? { found: await read(tx) }
       return write(tx, found)
     })
@@ -108,14 +108,14 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
    * Rolls the unit back unless the job is still claimed. In PostgreSQL the row stays locked, so no process takes it
    * over meanwhile.
    */
-  async #holdOn(tx: Tx): Promise<void> {
-    if (this.#database.several) tx.must(store.holdOn, this.#held, () => new TakenOver())
-    else if (!(await tx.get(store.isHeld, this.#held))) throw new TakenOver()
+  async #checkClaim(tx: Tx): Promise<void> {
+    if (this.#database.several) tx.must(store.lockClaimed, this.#claim, () => new ClaimLost())
+    else if (!(await tx.get(store.isClaimed, this.#claim))) throw new ClaimLost()
   }
 
   finish(body: (tx: Tx) => Promise<void>): Promise<void> {
     return this.#end(async tx => {
-      tx.must(store.removeHeld, this.#held, () => new TakenOver())
+      tx.must(store.removeClaimed, this.#claim, () => new ClaimLost())
       await body(tx)
     })
   }
@@ -123,24 +123,24 @@ export class ClaimedWork<K extends Kind> implements Work<K> {
   postpone(run_at: Date, reason: string, body: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
     return this.#end(async tx => {
       const set_at = this.now().toISOString()
-      const values = { ...this.#held, run_at: run_at.toISOString(), set_at, last_error: reason }
-      tx.must(store.postponeHeld, values, () => new TakenOver())
+      const values = { ...this.#claim, run_at: run_at.toISOString(), set_at, last_error: reason }
+      tx.must(store.postponeClaimed, values, () => new ClaimLost())
       await body(tx)
     })
   }
 
-  async putAside(name: string, reason: string, body: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
+  async waitForRoom(name: string, reason: string, body: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {
     const { kind, run_at } = this.#job
-    const values = { ...this.#held, kind: asideKind(kind as Kind, name), run_at, last_error: reason }
+    const values = { ...this.#claim, kind: waitingKind(kind as JobKind, name), run_at, last_error: reason }
     await this.#end(async tx => {
-      tx.must(store.putHeldAside, values, () => new TakenOver())
+      tx.must(store.setClaimedWaiting, values, () => new ClaimLost())
       await body(tx)
     })
-    this.#onAside(name)
+    this.#onWaiting(name)
   }
 
-  forgetReason(tx: Tx): void {
-    tx.must(store.forgetReason, this.#held, () => new TakenOver())
+  clearReason(tx: Tx): void {
+    tx.must(store.clearReason, this.#claim, () => new ClaimLost())
   }
 
   async #end(body: (tx: Tx) => Promise<void>): Promise<void> {

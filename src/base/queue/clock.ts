@@ -11,7 +11,7 @@ const TOLERANCE_OF_SEVERAL_MS = 10_000
 /** Jobs that one read lists before other units run. */
 const PART = 250
 
-export class ClockWatch {
+export class ClockMonitor {
   readonly #database: Database
   readonly #tolerance_ms: number
   #latest_ms = -Infinity
@@ -24,19 +24,19 @@ export class ClockWatch {
   }
 
   /** Skips the check after a start: other processes are running and would have detected a changed clock. */
-  trust(): void {
+  skipFirstCheck(): void {
     this.#after = undefined
   }
 
   /** Whether some jobs still have to be checked. */
-  noticed(now: Date): boolean {
+  hasJobsToCheck(now: Date): boolean {
     if (now.getTime() < this.#latest_ms - this.#tolerance_ms) this.#after = ''
     this.#latest_ms = now.getTime()
     return this.#after !== undefined
   }
 
   /** Corrects the due times of some jobs. */
-  async putRight(now: Date): Promise<void> {
+  async correctDueTimes(now: Date): Promise<void> {
     const after = this.#after!
     const jobs = await this.#database.read(async tx => {
       const listed = await tx.all(store.listDueTimes, { after, limit: PART })
@@ -46,7 +46,7 @@ export class ClockWatch {
     const moves = jobs.flatMap(job => moved(job, now, this.#tolerance_ms))
     if (moves.length > 0) {
       await this.#database.unit(async tx => {
-        for (const move of moves) tx.put(store.moveDue, move)
+        for (const move of moves) tx.put(store.updateDueTime, move)
       })
     }
     const last = jobs.length < PART ? undefined : jobs.at(-1)!.id

@@ -1,9 +1,9 @@
 // Counts the jobs of each kind for metrics and health checks. There can be a million jobs, so they are counted along an
 // index, in parts that allow other work in between, and only up to a limit.
 import type { Database, Tx, TeamUnit } from '../store/database.ts'
-import { COUNTED_AT_ONCE } from '../store/scan.ts'
-import { asideKind, isPutAside, newName, sharesOf, teamName } from './aside.ts'
-import { type Kind, KINDS } from './kinds.ts'
+import { ROWS_PER_COUNT } from '../store/scan.ts'
+import { waitingKind, canWait, newShareName, shareRange, teamShareName } from './waiting-names.ts'
+import { type JobKind, JOB_KINDS } from './kinds.ts'
 import * as store from './store.ts'
 
 export interface Depth {
@@ -26,19 +26,19 @@ const ASIDE_MAX = 1_000
 const FIRST = ''
 const LAST = '~'
 
-export function readDepths(database: Database, now: Date): Promise<Map<Kind, Depth>> {
+export function readDepths(database: Database, now: Date): Promise<Map<JobKind, Depth>> {
   return database.read(async tx => {
-    const depths = new Map<Kind, Depth>()
-    for (const kind of KINDS) depths.set(kind, await depthOf(tx, kind, now.toISOString()))
+    const depths = new Map<JobKind, Depth>()
+    for (const kind of JOB_KINDS) depths.set(kind, await depthOf(tx, kind, now.toISOString()))
     return depths
   })
 }
 
-async function depthOf(tx: Tx, kind: Kind, now: string): Promise<Depth> {
+async function depthOf(tx: Tx, kind: JobKind, now: string): Promise<Depth> {
   const { count: dead } = (await tx.get(store.countDead, { kind }))!
   const depth: Depth = { due: 0, waiting: 0, dead, oldest_due_at: undefined }
-  for (const each of [kind, ...(isPutAside(kind) ? await asideOf(tx, kind) : [])]) {
-    const oldest = await tx.get(store.oldestDue, { kind: each, now })
+  for (const each of [kind, ...(canWait(kind) ? await countWaitingNames(tx, kind) : [])]) {
+    const oldest = await tx.get(store.findOldestDue, { kind: each, now })
     if (oldest && !(depth.oldest_due_at! <= oldest.run_at)) depth.oldest_due_at = oldest.run_at
     depth.due += await count(tx, { kind: each, from: FIRST, until: now }, COUNTED_MAX - depth.due)
     depth.waiting += await count(tx, { kind: each, from: now, until: LAST }, COUNTED_MAX - depth.waiting)
@@ -48,12 +48,12 @@ async function depthOf(tx: Tx, kind: Kind, now: string): Promise<Depth> {
 }
 
 /** Counts the jobs of a kind, at most `max`. If there are many, claimed jobs and dead letters are excluded. */
-export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number> {
+export async function countJobs(tx: Tx, kind: JobKind, max: number): Promise<number> {
   // the range includes jobs set aside, whose kinds start with this one
-  const few = (await tx.get(store.countFew, { from: kind, to: `${kind}A` }))!.count
-  if (few < store.FEW) return Math.min(few, max)
+  const few = (await tx.get(store.countUpToMax, { from: kind, to: `${kind}A` }))!.count
+  if (few < store.COUNT_MAX) return Math.min(few, max)
   let counted = 0
-  for (const each of [kind, ...(await asideOf(tx, kind))]) {
+  for (const each of [kind, ...(await countWaitingNames(tx, kind))]) {
     counted += await count(tx, { kind: each, from: FIRST, until: LAST }, max - counted)
     if (counted >= max) return max
     await tx.pause()
@@ -62,16 +62,16 @@ export async function countJobs(tx: Tx, kind: Kind, max: number): Promise<number
 }
 
 /** The due time of the next job of a kind, which can be in the past. Excludes jobs set aside. */
-export async function nextTimeOf(tx: Tx, kind: Kind): Promise<string | undefined> {
-  return (await tx.get(store.oldestDue, { kind, now: LAST }))?.run_at
+export async function findNextDueTime(tx: Tx, kind: JobKind): Promise<string | undefined> {
+  return (await tx.get(store.findOldestDue, { kind, now: LAST }))?.run_at
 }
 
 /**
  * How many jobs of a kind are due and not claimed, at most `max`. Of the jobs set aside, only those that wait for a
  * share of this team as a whole are counted.
  */
-export async function countDue({ tx, team_id, now }: TeamUnit, kind: Kind, max: number): Promise<number> {
-  const names = [teamName(team_id), newName(team_id)].map(name => asideKind(kind, name))
+export async function countDue({ tx, team_id, now }: TeamUnit, kind: JobKind, max: number): Promise<number> {
+  const names = [teamShareName(team_id), newShareName(team_id)].map(name => waitingKind(kind, name))
   let counted = 0
   for (const each of [kind, ...names])
     if (counted < max) counted += await count(tx, { kind: each, from: FIRST, until: now.toISOString() }, max - counted)
@@ -79,15 +79,15 @@ export async function countDue({ tx, team_id, now }: TeamUnit, kind: Kind, max: 
 }
 
 /** How many jobs wait for a destination or under another name of a gate. Above some thousands the count stops. */
-export async function countAside(tx: Tx, kind: Kind, name: string): Promise<number> {
-  const own = await tx.get(store.countAsideOf, { kind: asideKind(kind, name) })
-  const { from, until } = sharesOf(kind, name)
-  return own!.count + (await tx.get(store.countFew, { from, to: until }))!.count
+export async function countJobsWaitingFor(tx: Tx, kind: JobKind, name: string): Promise<number> {
+  const own = await tx.get(store.countWaitingOf, { kind: waitingKind(kind, name) })
+  const { from, until } = shareRange(kind, name)
+  return own!.count + (await tx.get(store.countUpToMax, { from, to: until }))!.count
 }
 
 /** The kinds of the jobs that were set aside. */
-async function asideOf(tx: Tx, kind: Kind): Promise<string[]> {
-  const kinds = await tx.all(store.listAside, { after: `${kind}@`, to: `${kind}A`, limit: ASIDE_MAX })
+async function countWaitingNames(tx: Tx, kind: JobKind): Promise<string[]> {
+  const kinds = await tx.all(store.listWaitingKinds, { after: `${kind}@`, to: `${kind}A`, limit: ASIDE_MAX })
   return kinds.map(row => row.kind)
 }
 
@@ -101,8 +101,8 @@ interface Stretch {
 async function count(tx: Tx, { kind, from, until }: Stretch, max: number): Promise<number> {
   // after all jobs with exactly this due time
   let at = { run_at: from, id: from === FIRST ? FIRST : LAST }
-  for (let counted = 0; counted < max; counted += COUNTED_AT_ONCE) {
-    const last = await tx.get(store.lastOfPart, { kind, until, ...at, before: COUNTED_AT_ONCE - 1 })
+  for (let counted = 0; counted < max; counted += ROWS_PER_COUNT) {
+    const last = await tx.get(store.findLastOfPart, { kind, until, ...at, before: ROWS_PER_COUNT - 1 })
     if (!last) return Math.min(max, counted + (await tx.get(store.countPart, { kind, until, ...at }))!.count)
     at = last
     await tx.pause()

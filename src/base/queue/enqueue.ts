@@ -2,17 +2,17 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Tx } from '../store/database.ts'
 import type { Statement } from '../store/statement.ts'
-import { asideKind } from './aside.ts'
+import { waitingKind } from './waiting-names.ts'
 import { bucketOf } from './bucket.ts'
-import type { Jobs, Kind } from './kinds.ts'
+import type { Jobs, JobKind } from './kinds.ts'
 import { storedPayload } from './payload.ts'
-import { insert, insertOnce, type NewJob } from './store.ts'
+import { insertJob, insertJobOnce, type NewJob } from './store.ts'
 
 /**
  * Adds a job that runs at `run_at`, or immediately if that is `now`. `id`: the id of its subject, by which the job is
  * found; must be unique among jobs.
  */
-export async function enqueue<K extends Kind>(
+export async function enqueue<K extends JobKind>(
   tx: Tx,
   kind: K,
   payload: Jobs[K],
@@ -20,15 +20,15 @@ export async function enqueue<K extends Kind>(
   run_at: Date = now,
   id: string = randomUUIDv7(),
 ): Promise<void> {
-  leave(tx, insert, id, kind, payload, now, run_at)
+  leave(tx, insertJob, id, kind, payload, now, run_at)
 }
 
 /** Adds the only job of its kind, unless it exists. */
-export async function enqueueOnce<K extends Kind>(tx: Tx, kind: K, payload: Jobs[K], now: Date): Promise<void> {
-  leave(tx, insertOnce, kind, kind, payload, now, now)
+export async function enqueueOnce<K extends JobKind>(tx: Tx, kind: K, payload: Jobs[K], now: Date): Promise<void> {
+  leave(tx, insertJobOnce, kind, kind, payload, now, now)
 }
 
-function leave<K extends Kind>(
+function leave<K extends JobKind>(
   tx: Tx,
   how: Statement<NewJob, never>,
   id: string,
@@ -46,7 +46,7 @@ function leave<K extends Kind>(
   const stored = tx.several ? payload : storedPayload(kind, id, payload)
   tx.put(how, {
     id,
-    kind: name === undefined ? kind : asideKind(kind, name),
+    kind: name === undefined ? kind : waitingKind(kind, name),
     payload: JSON.stringify(traceparent === undefined ? stored : { ...stored, traceparent }),
     created_at: at,
     run_at: run_at === now ? at : run_at.toISOString(),

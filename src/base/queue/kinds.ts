@@ -108,7 +108,7 @@ export interface Jobs {
   sweep: { what: 'expired' }
 }
 
-export type Kind = keyof Jobs
+export type JobKind = keyof Jobs
 
 /** The team of a job. `undefined`: an earlier version enqueued it without a team, and its handler looks the team up. */
 export function teamOf(payload: { team_id?: string }): string | undefined {
@@ -122,7 +122,7 @@ export function teamOf(payload: { team_id?: string }): string | undefined {
  * last job was longest ago, regardless of the number of jobs of each team.
  */
 export const QUEUE_SETTINGS: Record<
-  Kind,
+  JobKind,
   { concurrency: number; attempts_max: number; shared?: boolean; rotates?: boolean }
 > = {
   // its handler decides when to stop; this limit is a safeguard
@@ -169,4 +169,4 @@ export const QUEUE_SETTINGS: Record<
   sweep: { concurrency: 1, attempts_max: 1_000_000 },
 }
 
-export const KINDS = Object.keys(QUEUE_SETTINGS) as Kind[]
+export const JOB_KINDS = Object.keys(QUEUE_SETTINGS) as JobKind[]

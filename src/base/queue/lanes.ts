@@ -6,21 +6,21 @@
 // lane without work first becomes idle for a moment and checks again. An idle lane can be woken even during that check,
 // and then loses its job.
 import type { Tx } from '../store/database.ts'
-import { type Param, type SqlRows, type SqlWriter, statement } from '../store/statement.ts'
+import { type Param, type SqlRows, type SqlBuilder, statement } from '../store/statement.ts'
 import { bucketOf } from './bucket.ts'
-import type { Jobs, Kind } from './kinds.ts'
+import type { Jobs, JobKind } from './kinds.ts'
 import { conflictOfJobs, TEXT_IDS } from './store.ts'
 
 /** The reason with which an idle lane releases its job. */
-export const IDLE = 'nothing is to be done'
+export const IDLE_REASON = 'nothing is to be done'
 /** The reason with which a lane that was busy releases its job to check once more after a moment. */
-export const LINGERING = 'checks once more'
+export const LINGERING_REASON = 'checks once more'
 
 /** The kind whose jobs are lanes. */
-export const LANES: Kind = 'post_webhooks'
+export const LANE_KIND: JobKind = 'post_webhooks'
 
 /** Placeholder for the id of the lane in a payload. */
-export const THE_LANE = '*'
+export const LANE_PLACEHOLDER = '*'
 
 interface Waking {
   team_id: string
@@ -32,22 +32,22 @@ interface Waking {
   now: string
 }
 
-/** Wakes lanes in the unit `tx`. `payload`: the payload of each job, with `THE_LANE` in place of its id. */
-export type LaneWaker<K extends Kind, In> = (tx: Tx, values: In, payload: Jobs[K], now: Date) => void
+/** Wakes lanes in the unit `tx`. `payload`: the payload of each job, with `LANE_PLACEHOLDER` in place of its id. */
+export type LaneWaker<K extends JobKind, In> = (tx: Tx, values: In, payload: Jobs[K], now: Date) => void
 
 /** Wakes the lanes with the ids that the query `lanes` of `of_team_id` returns, and creates those that do not exist. */
-export function laneWaker<In extends { team_id: string }, K extends Kind>(
+export function laneWaker<In extends { team_id: string }, K extends JobKind>(
   kind: K,
-  lanes: (knex: SqlWriter, param: Param<In & Pick<Waking, 'of_team_id'>>) => SqlRows,
+  lanes: (knex: SqlBuilder, param: Param<In & Pick<Waking, 'of_team_id'>>) => SqlRows,
 ): LaneWaker<K, In> {
   const wake = statement<In & Waking>(
     (knex, param) =>
       knex.raw(
         `insert into jobs (id, kind, payload, created_at, run_at, attempts, token, team_id, bucket)
-        select lanes.id, '${kind}', replace(cast(? as text), '${THE_LANE}', lanes.id), cast(? as text), cast(? as text), 0, 0, cast(? as text), cast(? as integer)
+        select lanes.id, '${kind}', replace(cast(? as text), '${LANE_PLACEHOLDER}', lanes.id), cast(? as text), cast(? as text), 0, 0, cast(? as text), cast(? as integer)
         from (select cast(found.id as text) as id from ? as found) as lanes where not exists (
           select 1 from jobs where jobs.id = lanes.id and jobs.team_id = ?
-          and (jobs.run_at <= ? or (jobs.owner is not null and coalesce(jobs.last_error, '') not in ('${IDLE}', '${LINGERING}')))
+          and (jobs.run_at <= ? or (jobs.owner is not null and coalesce(jobs.last_error, '') not in ('${IDLE_REASON}', '${LINGERING_REASON}')))
         )
         on conflict ? do update set run_at = excluded.run_at, set_at = excluded.created_at, owner = null,
         failed_at = null, attempts = 0, token = jobs.token + 1`,

@@ -1,9 +1,9 @@
 // The stored form of payloads. Every email has a job, so its payload does not repeat the values of other columns.
-import type { Jobs, Kind } from './kinds.ts'
+import type { Jobs, JobKind } from './kinds.ts'
 import type { JobRow } from './store.ts'
 
 /** The field of a payload that is the id of the job's subject, for kinds whose payloads are stored without it. */
-const SUBJECTS: { readonly [K in Kind]?: string & keyof Jobs[K] } = { deliver_email: 'email_id' }
+const SUBJECTS: { readonly [K in JobKind]?: string & keyof Jobs[K] } = { deliver_email: 'email_id' }
 
 /** The id of the subject: the id of the job is that id, or starts with it and a slash. */
 function subjectOf(id: string): string {
@@ -15,7 +15,7 @@ function subjectOf(id: string): string {
  * The payload without the ids of the team and the subject, if its kind is stored without them and other columns of the
  * job contain both.
  */
-export function storedPayload(kind: Kind, id: string, payload: object): object {
+export function storedPayload(kind: JobKind, id: string, payload: object): object {
   const subject = SUBJECTS[kind]
   if (subject === undefined) return payload
   const { team_id, [subject]: about, ...rest } = payload as Record<string, unknown>
@@ -24,7 +24,7 @@ export function storedPayload(kind: Kind, id: string, payload: object): object {
 }
 
 /** The payload of a job as it was enqueued. Throws if it is not JSON. */
-export function payloadOf<K extends Kind>(
+export function payloadOf<K extends JobKind>(
   kind: K,
   { id, team_id, payload }: Pick<JobRow, 'id' | 'team_id' | 'payload'>,
 ): Jobs[K] {

@@ -1,5 +1,5 @@
 // Rotation among teams: the next job belongs to the waiting team whose last job was longest ago.
-import { teamName } from './aside.ts'
+import { teamShareName } from './waiting-names.ts'
 
 /** Maximum number of teams whose last job is remembered. */
 const KNOWN_MAX = 10_000
@@ -11,7 +11,7 @@ export class TeamRotation {
 
   served(team_id: string): void {
     if (this.#served.size >= KNOWN_MAX) this.#served.clear()
-    this.#served.set(teamName(team_id), ++this.#count)
+    this.#served.set(teamShareName(team_id), ++this.#count)
   }
 
   /** Teams without a remembered job come first, in the order given. */

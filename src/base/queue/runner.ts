@@ -10,17 +10,17 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { backoff, type Growth } from '../limits/backoff.ts'
 import { type Database, DatabaseUnavailable } from '../store/database.ts'
-import { ClaimedWork, TakenOver, type Work } from './claimed-work.ts'
+import { ClaimedWork, ClaimLost, type Work } from './claimed-work.ts'
 import { Claims } from './claims.ts'
-import { ClockWatch } from './clock.ts'
-import { type Kind, KINDS, QUEUE_SETTINGS } from './kinds.ts'
-import { LANES, LINGERING } from './lanes.ts'
+import { ClockMonitor } from './clock.ts'
+import { type JobKind, JOB_KINDS, QUEUE_SETTINGS } from './kinds.ts'
+import { LANE_KIND, LINGERING_REASON } from './lanes.ts'
 import type { Gate } from './shares.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
-import { type Self, Workers } from './workers.ts'
+import { type WorkerIdentity, Workers } from './workers.ts'
 
-export type JobHandlers = { readonly [K in Kind]: (work: Work<K>) => Promise<void> }
+export type JobHandlers = { readonly [K in JobKind]: (work: Work<K>) => Promise<void> }
 
 export interface Queue {
   start(): Promise<void>
@@ -28,7 +28,7 @@ export interface Queue {
   stop(): Promise<void>
   isRunning(): boolean
   /** Number of running jobs by kind. */
-  inHand(): Readonly<Record<Kind, number>>
+  inHand(): Readonly<Record<JobKind, number>>
   /** Resolves when no job is due or running, and no lane waits for late work. */
   idle(): Promise<void>
   /** The due time of the next job, except `sweep`; it can be in the past. */
@@ -37,26 +37,26 @@ export interface Queue {
   workers(): number | undefined
 }
 
-const LOOK_EVERY_MS = 500
+const POLL_EVERY_MS = 500
 /** Pause between two polls, so that many small jobs that arrive in quick succession are claimed together. */
-const LOOK_AFTER_MS = 5
+const POLL_AFTER_MS = 5
 /**
  * How often one of several processes releases jobs that it owns but is not running: a claim whose commit was in doubt
  * may turn out to be committed after the last poll.
  */
 const DOUBT_EVERY_MS = 10_000
-const TRIES: Growth = { first_ms: 1_000, cap_ms: 3_600_000 }
+const ATTEMPT_DELAYS: Growth = { first_ms: 1_000, cap_ms: 3_600_000 }
 
-const EVERY_ROLE: Self = { roles: ['web', 'worker'], name: '' }
+const EVERY_ROLE: WorkerIdentity = { roles: ['web', 'worker'], name: '' }
 
 interface QueueOptions {
   now: () => Date
   log: Logger
   /** For kinds that run more or fewer jobs simultaneously than `QUEUE_SETTINGS` has. */
-  concurrency?: Partial<Record<Kind, number>> | undefined
-  self?: Self
+  concurrency?: Partial<Record<JobKind, number>> | undefined
+  self?: WorkerIdentity
   /** For shared kinds. */
-  gates?: Partial<Record<Kind, Gate>> | undefined
+  gates?: Partial<Record<JobKind, Gate>> | undefined
 }
 
 export function createQueue(database: Database, handlers: JobHandlers, options: QueueOptions): Queue {
@@ -74,25 +74,28 @@ class Runner implements Queue {
    * refused.
    */
   readonly #inHand = new Map<string, Promise<void>>()
-  readonly #count: Record<Kind, number> = Object.fromEntries(KINDS.map(kind => [kind, 0])) as Record<Kind, number>
-  readonly #clock: ClockWatch
+  readonly #count: Record<JobKind, number> = Object.fromEntries(JOB_KINDS.map(kind => [kind, 0])) as Record<
+    JobKind,
+    number
+  >
+  readonly #clock: ClockMonitor
   /** `undefined`: this process has exclusive use of the database. */
   readonly #workers: Workers | undefined
   #timer: NodeJS.Timeout | undefined
   #running = false
-  #looking: Promise<void> | undefined
-  #looked_ms = -Infinity
+  #polling: Promise<void> | undefined
+  #polled_ms = -Infinity
   /** This process may own jobs that it is not running. */
   #inDoubt = false
   #doubted_ms = -Infinity
   /** The last poll failed; a further failure is not logged. */
   #inTrouble = false
   /** Kinds whose due jobs have no room. A new job does not change that; only a finished job or the passage of time can. */
-  readonly #full = new Set<Kind>()
+  readonly #full = new Set<JobKind>()
   /** The kinds to poll. */
-  readonly #woken = new Set<Kind>()
+  readonly #woken = new Set<JobKind>()
 
-  readonly #concurrency: (kind: Kind) => number
+  readonly #concurrency: (kind: JobKind) => number
 
   constructor(
     database: Database,
@@ -100,9 +103,10 @@ class Runner implements Queue {
     { now, log, concurrency = {}, self = EVERY_ROLE, gates = {} }: QueueOptions,
   ) {
     this.#concurrency = kind => concurrency[kind] ?? QUEUE_SETTINGS[kind].concurrency
-    if (database.several) this.#workers = new Workers(database, self, { now, log, onBack: () => this.#isBack() })
+    if (database.several)
+      this.#workers = new Workers(database, self, { now, log, onBack: () => this.#onHeartbeatRestored() })
     this.#claims = new Claims(database, this.#workers?.id ?? randomUUID(), { room: this.#concurrency, gates })
-    this.#clock = new ClockWatch(database)
+    this.#clock = new ClockMonitor(database)
     this.#database = database
     this.#handlers = handlers
     this.#now = now
@@ -111,24 +115,24 @@ class Runner implements Queue {
 
   async start(): Promise<void> {
     if (!this.#workers) {
-      const count = await this.#takeBack()
+      const count = await this.#reclaim()
       if (count > 0) this.#log.info({ count }, 'interrupted jobs requeued')
-    } else if (!(await this.#workers.join())) this.#clock.trust()
+    } else if (!(await this.#workers.join())) this.#clock.skipFirstCheck()
     await this.#claims.start()
     this.#running = true
-    this.#database.waitsUnder = (kind, payload) => this.#claims.waitsUnder(kind as Kind, payload)
-    this.#database.onWake = (kinds, from) => this.#hear(kinds as ReadonlySet<Kind>, from)
+    this.#database.waitsUnder = (kind, payload) => this.#claims.waitsUnder(kind as JobKind, payload)
+    this.#database.onWake = (kinds, from) => this.#onWake(kinds as ReadonlySet<JobKind>, from)
     this.#timer = setInterval(() => {
       this.#full.clear()
-      this.#wake(KINDS)
-    }, LOOK_EVERY_MS).unref()
-    this.#wake(KINDS)
+      this.#wake(JOB_KINDS)
+    }, POLL_EVERY_MS).unref()
+    this.#wake(JOB_KINDS)
   }
 
   async stop(): Promise<void> {
     this.#running = false
     clearInterval(this.#timer)
-    await this.#looking
+    await this.#polling
     await Promise.all(this.#inHand.values())
     await this.#workers?.leave()
   }
@@ -137,25 +141,25 @@ class Runner implements Queue {
     return this.#running
   }
 
-  inHand(): Readonly<Record<Kind, number>> {
+  inHand(): Readonly<Record<JobKind, number>> {
     return this.#count
   }
 
   async idle(): Promise<void> {
     do {
-      this.#wake(KINDS)
-      while (this.#looking || this.#inHand.size > 0) {
-        await this.#looking
+      this.#wake(JOB_KINDS)
+      while (this.#polling || this.#inHand.size > 0) {
+        await this.#polling
         await Promise.all(this.#inHand.values())
       }
-    } while (this.#running && (await this.#endPauses()))
+    } while (this.#running && (await this.#wakePaused()))
   }
 
   /** Makes the lanes due that would check for late work in a moment. Returns whether there were any. */
-  async #endPauses(): Promise<boolean> {
+  async #wakePaused(): Promise<boolean> {
     if (!this.#workers) return false
-    const which = { kind: LANES, reason: LINGERING, now: this.#now().toISOString() }
-    return (await this.#database.unit(tx => tx.run(store.endPause, which), 'queue')) > 0
+    const which = { kind: LANE_KIND, reason: LINGERING_REASON, now: this.#now().toISOString() }
+    return (await this.#database.unit(tx => tx.run(store.makeReleasedDue, which), 'queue')) > 0
   }
 
   workers(): number | undefined {
@@ -164,14 +168,14 @@ class Runner implements Queue {
 
   async nextDue(): Promise<Date | undefined> {
     // no caller waits for the sweep
-    const kinds = KINDS.filter(kind => kind !== 'sweep')
-    const due = await this.#database.read(tx => Promise.all(kinds.map(kind => tx.get(store.nextDue, { kind }))))
+    const kinds = JOB_KINDS.filter(kind => kind !== 'sweep')
+    const due = await this.#database.read(tx => Promise.all(kinds.map(kind => tx.get(store.findNextRunAt, { kind }))))
     const [next] = due.flatMap(row => row?.run_at ?? []).toSorted()
     return next === undefined ? undefined : new Date(next)
   }
 
   /** Reports that jobs were enqueued. Kinds without room here are passed on to the other processes, which may have room. */
-  #hear(kinds: ReadonlySet<Kind>, from: 'here' | 'others'): void {
+  #onWake(kinds: ReadonlySet<JobKind>, from: 'here' | 'others'): void {
     this.#wake([...kinds].filter(kind => !this.#full.has(kind)))
     if (from === 'others' || !this.#workers) return
     const without_room = [...kinds].filter(kind => this.#full.has(kind) || this.#free(kind) <= 0)
@@ -179,20 +183,20 @@ class Runner implements Queue {
   }
 
   /** Another process may have taken over jobs of this one while its heartbeats failed. */
-  #isBack(): void {
+  #onHeartbeatRestored(): void {
     this.#inDoubt = true
-    this.#wake(KINDS)
+    this.#wake(JOB_KINDS)
   }
 
-  #free(kind: Kind): number {
+  #free(kind: JobKind): number {
     return this.#concurrency(kind) - this.#count[kind]
   }
 
-  #wake(kinds: Iterable<Kind>): void {
+  #wake(kinds: Iterable<JobKind>): void {
     for (const kind of kinds) this.#woken.add(kind)
-    if (!this.#running || this.#looking || this.#woken.size === 0) return
-    this.#looking = pauseUntil(this.#looked_ms + LOOK_AFTER_MS)
-      .then(() => this.#lookAround())
+    if (!this.#running || this.#polling || this.#woken.size === 0) return
+    this.#polling = pauseUntil(this.#polled_ms + POLL_AFTER_MS)
+      .then(() => this.#poll())
       .catch((error: unknown) => {
         if (!this.#inTrouble) this.#log.error({ err: error }, 'job polling failed')
         this.#inTrouble = true
@@ -200,36 +204,36 @@ class Runner implements Queue {
         this.#woken.clear()
       })
       .finally(() => {
-        this.#looked_ms = performance.now()
-        this.#looking = undefined
+        this.#polled_ms = performance.now()
+        this.#polling = undefined
         this.#wake([])
       })
   }
 
-  async #lookAround(): Promise<void> {
+  async #poll(): Promise<void> {
     // `onBack` wakes all kinds as soon as a heartbeat succeeds
-    if (this.#workers?.isSure() === false) return this.#woken.clear()
-    if (this.#isInDoubt()) await this.#takeBack()
-    while (this.#running && this.#clock.noticed(this.#now())) await this.#clock.putRight(this.#now())
+    if (this.#workers?.hasRecentHeartbeat() === false) return this.#woken.clear()
+    if (this.#isInDoubt()) await this.#reclaim()
+    while (this.#running && this.#clock.hasJobsToCheck(this.#now())) await this.#clock.correctDueTimes(this.#now())
     for (const kind of await this.#dueKinds()) {
       if (!this.#running) return
       const jobs = await this.#claim(kind, this.#free(kind))
-      for (const job of jobs) this.#begin(kind, job)
+      for (const job of jobs) this.#start(kind, job)
     }
     this.#inTrouble = false
   }
 
   /** Kinds that were woken, have room, and have a due job. */
-  async #dueKinds(): Promise<Kind[]> {
-    const kinds = KINDS.filter(kind => this.#woken.delete(kind) && this.#free(kind) > 0)
+  async #dueKinds(): Promise<JobKind[]> {
+    const kinds = JOB_KINDS.filter(kind => this.#woken.delete(kind) && this.#free(kind) > 0)
     const now = this.#now().toISOString()
     const areDue = await Promise.all(kinds.map(kind => this.#claims.isAnyDue(kind, now)))
     return kinds.filter((_, index) => areDue[index])
   }
 
-  async #claim(kind: Kind, limit: number): Promise<JobRow[]> {
+  async #claim(kind: JobKind, limit: number): Promise<JobRow[]> {
     try {
-      const { jobs, more, isFull } = await this.#claims.take(kind, limit, this.#now().toISOString())
+      const { jobs, more, isFull } = await this.#claims.claim(kind, limit, this.#now().toISOString())
       if (more) this.#woken.add(kind)
       if (isFull) this.#full.add(kind)
       return jobs
@@ -244,16 +248,16 @@ class Runner implements Queue {
   }
 
   /** Creates the jobs due that this process owns but is not running. Returns how many. */
-  async #takeBack(): Promise<number> {
+  async #reclaim(): Promise<number> {
     const now = this.#now()
     const set_at = now.toISOString()
     // one of several connections may work before the others: a job that cannot be released must not be retried in a loop
-    const run_at = this.#workers ? nextTry(1, now).toISOString() : set_at
+    const run_at = this.#workers ? nextAttemptAt(1, now).toISOString() : set_at
     const count = await this.#database.unit(async tx => {
       const owner = this.#workers?.id
-      const held = await (owner === undefined ? tx.all(store.listHeld, {}) : tx.all(store.listHeldBy, { owner }))
+      const held = await (owner === undefined ? tx.all(store.listClaimed, {}) : tx.all(store.listClaimedBy, { owner }))
       const lost = held.filter(job => !this.#inHand.has(keyOf(job)))
-      for (const { id, token } of lost) tx.put(store.takeBack, { id, token, run_at, set_at })
+      for (const { id, token } of lost) tx.put(store.releaseClaimed, { id, token, run_at, set_at })
       return lost.length
     }, 'queue')
     this.#inDoubt = false
@@ -261,12 +265,12 @@ class Runner implements Queue {
     return count
   }
 
-  #begin<K extends Kind>(kind: K, job: JobRow): void {
+  #start<K extends JobKind>(kind: K, job: JobRow): void {
     this.#count[kind]++
     const began_ms = performance.now()
     const done = this.#run(kind, job).finally(() => {
       this.#count[kind]--
-      this.#claims.ended(kind, job, performance.now() - began_ms)
+      this.#claims.releaseShare(kind, job, performance.now() - began_ms)
       this.#inHand.delete(keyOf(job))
       this.#full.delete(kind)
       this.#wake([kind])
@@ -274,33 +278,33 @@ class Runner implements Queue {
     this.#inHand.set(keyOf(job), done)
   }
 
-  async #run<K extends Kind>(kind: K, job: JobRow): Promise<void> {
+  async #run<K extends JobKind>(kind: K, job: JobRow): Promise<void> {
     const log = this.#log.child({ job: kind, job_id: job.id })
     try {
-      const onAside = (name: string): void => this.#claims.wasPutAside(kind, name)
+      const onAside = (name: string): void => this.#claims.addWaitingName(kind, name)
       const work = new ClaimedWork(this.#database, kind, job, { now: this.#now, log, onAside })
       await this.#handlers[kind](work)
       if (!work.ended) await work.finish(async () => {})
     } catch (error) {
-      if (error instanceof TakenOver) log.warn('job taken over by another worker')
-      else await this.#giveBack(kind, job, error, log)
+      if (error instanceof ClaimLost) log.warn('job taken over by another worker')
+      else await this.#release(kind, job, error, log)
     }
   }
 
   /** A job that threw is retried later, or becomes a dead letter after its last attempt. */
-  async #giveBack(kind: Kind, job: JobRow, error: unknown, log: Logger): Promise<void> {
+  async #release(kind: JobKind, job: JobRow, error: unknown, log: Logger): Promise<void> {
     const unavailable = error instanceof DatabaseUnavailable
     const last_error = String(error)
     const dead = job.attempts >= QUEUE_SETTINGS[kind].attempts_max && !unavailable
     log.error({ err: error, attempt: job.attempts, dead }, 'job failed')
     const now = this.#now()
     // an unavailable database is not the fault of the job
-    const run_at = nextTry(unavailable ? 1 : job.attempts, now).toISOString()
+    const run_at = nextAttemptAt(unavailable ? 1 : job.attempts, now).toISOString()
     const { id, token } = job
     try {
       await this.#database.unit(async tx => {
-        if (dead) tx.put(store.endHeld, { id, token, failed_at: now.toISOString(), last_error })
-        else tx.put(store.postponeHeld, { id, token, last_error, run_at, set_at: now.toISOString() })
+        if (dead) tx.put(store.moveToDeadLetters, { id, token, failed_at: now.toISOString(), last_error })
+        else tx.put(store.postponeClaimed, { id, token, last_error, run_at, set_at: now.toISOString() })
       })
     } catch (failure) {
       this.#inDoubt = true
@@ -310,11 +314,11 @@ class Runner implements Queue {
 }
 
 /** The time of the next attempt after this many failed ones. */
-export function nextTry(attempts: number, now: Date): Date {
-  return new Date(now.getTime() + backoff(attempts, TRIES))
+export function nextAttemptAt(attempts: number, now: Date): Date {
+  return new Date(now.getTime() + backoff(attempts, ATTEMPT_DELAYS))
 }
 
-function keyOf({ id, token }: store.Held): string {
+function keyOf({ id, token }: store.ClaimedJob): string {
   return `${id} ${token}`
 }
 

@@ -2,7 +2,7 @@
 // block all others. Each share is half of the remaining rest. All destinations of the first team that are not known
 // to be fast share half of all jobs, those of the next team half of the rest, so a new team always finds room. Within a
 // team each destination gets half of the remaining jobs. A destination known to be fast may use nine tenths of them.
-import { newName, shareName, teamName, waitsFor } from './aside.ts'
+import { newShareName, destinationShareName, teamShareName, parseWaitingName } from './waiting-names.ts'
 
 const QUICK_MS = 2000
 /** How long after a fast job its destination counts as fast. */
@@ -16,7 +16,7 @@ const KNOWN_MAX = 10_000
  * handlers set jobs aside. A name without a rule in the gate has room.
  */
 export interface Gate {
-  mayTake(name: string, held: number): boolean
+  mayClaim(name: string, held: number): boolean
   /** No job of the kind is claimed at all. */
   isClosed(): boolean
   /** A job that has waited for room this long is claimed without room, so that its handler can finish it. */
@@ -24,7 +24,7 @@ export interface Gate {
 }
 
 /** The team and destination whose shares a job counts towards. */
-export interface Sharer {
+export interface ShareKey {
   /** Empty: no team. */
   team_id: string
   destination: string
@@ -45,7 +45,7 @@ interface Team {
 }
 
 /** A job that was claimed. */
-export interface Taken extends Sharer {
+export interface ClaimedShare extends ShareKey {
   isFresh: boolean
 }
 
@@ -62,16 +62,18 @@ export class Shares {
   }
 
   /** The name under which a job has to wait; `undefined` if there is room for it. */
-  fullFor({ team_id, destination }: Sharer, now_ms: number): string | undefined {
+  waitingNameFor({ team_id, destination }: ShareKey, now_ms: number): string | undefined {
     if (!this.#isOpen(destination)) return destination
     const isQuick = this.#isQuick(destination, now_ms)
-    if (!this.#hasTeamRoom(team_id, isQuick)) return isQuick ? teamName(team_id) : newName(team_id)
-    return this.#hasDestinationRoom(team_id, destination, isQuick) ? undefined : shareName(team_id, destination)
+    if (!this.#hasTeamRoom(team_id, isQuick)) return isQuick ? teamShareName(team_id) : newShareName(team_id)
+    return this.#hasDestinationRoom(team_id, destination, isQuick)
+      ? undefined
+      : destinationShareName(team_id, destination)
   }
 
   /** Whether there may be room for a job that waits under a name. */
   hasRoom(waiting: string, now_ms: number): boolean {
-    const { name, share } = waitsFor(waiting)
+    const { name, share } = parseWaitingName(waiting)
     if (this.#held >= this.#total) return false
     if (share === undefined) return this.#isOpen(name)
     if (share.of !== 'destination') return this.#hasTeamRoom(share.team_id, share.of === 'all')
@@ -79,7 +81,7 @@ export class Shares {
   }
 
   #isOpen(name: string): boolean {
-    return this.#gate === undefined || this.#gate.mayTake(name, this.#destinations.get(name)?.held ?? 0)
+    return this.#gate === undefined || this.#gate.mayClaim(name, this.#destinations.get(name)?.held ?? 0)
   }
 
   #hasTeamRoom(team_id: string, isQuick: boolean): boolean {
@@ -100,7 +102,7 @@ export class Shares {
     return now_ms - (this.#destinations.get(destination)?.quick_at_ms ?? -Infinity) < KNOWN_FOR_MS
   }
 
-  take({ team_id, destination }: Sharer, now_ms: number): Taken {
+  claim({ team_id, destination }: ShareKey, now_ms: number): ClaimedShare {
     const isFresh = !this.#isQuick(destination, now_ms)
     const known = this.#destinations.get(destination) ?? { held: 0, quick_at_ms: -Infinity }
     known.held++
@@ -114,21 +116,21 @@ export class Shares {
     return { team_id, destination, isFresh }
   }
 
-  /** Undoes `take`: the job did not run. */
-  takeBack(taken: Taken): void {
+  /** Undoes `claim`: the job did not run. */
+  undoClaim(taken: ClaimedShare): void {
     const known = this.#giveBack(taken)
     if (known.held === 0 && known.quick_at_ms === -Infinity) this.#destinations.delete(taken.destination)
   }
 
   /** `took_ms`: how long the job ran. */
-  give(taken: Taken, took_ms: number, now_ms: number): void {
+  release(taken: ClaimedShare, took_ms: number, now_ms: number): void {
     const known = this.#giveBack(taken)
     if (took_ms < QUICK_MS) known.quick_at_ms = now_ms
     if (known.held === 0 && (took_ms >= QUICK_MS || this.#destinations.size > KNOWN_MAX))
       this.#destinations.delete(taken.destination)
   }
 
-  #giveBack({ team_id, destination, isFresh }: Taken): Destination {
+  #giveBack({ team_id, destination, isFresh }: ClaimedShare): Destination {
     const known = this.#destinations.get(destination)!
     known.held--
     this.#held--

@@ -1,9 +1,9 @@
 // The SQL of the queue. Every write of a worker contains its token (fencing), so that a worker whose job was taken over
 // can no longer write anything, however late it continues.
 import { codecOf, nullable, number, text } from '../store/column.ts'
-import { acrossTeams, forSeveral, type SqlValue, type SqlWriter, statement } from '../store/statement.ts'
+import { acrossTeams, forSharedDatabase, type SqlValue, type SqlBuilder, statement } from '../store/statement.ts'
 import { type RecordOf, table } from '../store/table.ts'
-import { KINDS } from './kinds.ts'
+import { JOB_KINDS } from './kinds.ts'
 
 const jobs = table('jobs', {
   id: text,
@@ -46,29 +46,29 @@ interface DueUntil {
 export type NewJob = RecordOf<typeof fresh>
 export type DueTime = RecordOf<typeof times>
 /** A claimed job: the token shows whether this claim is still valid. */
-export type Held = RecordOf<typeof held>
+export type ClaimedJob = RecordOf<typeof held>
 
-export const insert = fresh.insert()
+export const insertJob = fresh.insert()
 
 /** Inserts nothing if a job with this id exists. */
-export const insertOnce = fresh.insertIfNew('id')
+export const insertJobOnce = fresh.insertIfNew('id')
 
 /** The unique columns of an `on conflict` clause on `jobs`. */
-export const conflictOfJobs = (knex: SqlWriter): SqlValue => jobs.conflict(knex, 'id')
+export const conflictOfJobs = (knex: SqlBuilder): SqlValue => jobs.conflict(knex, 'id')
 
-export const firstDue = ids.query<{ kind: string; now: string }>(
+export const findFirstDue = ids.query<{ kind: string; now: string }>(
   ({ rows, param, params }) => rows.where(params('kind')).andWhere('run_at', '<=', param('now')),
   'limit 1',
 )
 
-export const nextDue = jobs
+export const findNextRunAt = jobs
   .only('run_at')
   .query<{ kind: string }, { run_at: string }>(
     ({ rows, params }) => rows.where(params('kind')).andWhere('run_at', '>', '').orderBy('run_at'),
     'limit 1',
   )
 
-export const firstOf = ids.query<{ kind: string }>(({ rows, params }) => rows.where(params('kind')), 'limit 1')
+export const findFirstOfKind = ids.query<{ kind: string }>(({ rows, params }) => rows.where(params('kind')), 'limit 1')
 
 const inOrder: Parameters<typeof due.query<DueUntil, { run_at: string }>>[0] = ({ rows, param, params }) =>
   rows.where(params('kind')).andWhere('run_at', '<=', param('now')).orderBy('run_at')
@@ -77,7 +77,7 @@ const inOrder: Parameters<typeof due.query<DueUntil, { run_at: string }>>[0] = (
 export const listDue = due.query<DueUntil, { run_at: string }>(inOrder, 'limit :limit')
 
 /** The same if several processes claim: skips rows that another process has locked. */
-export const lockDue = forSeveral(
+export const lockDue = forSharedDatabase(
   due.query<DueUntil, { run_at: string }>(inOrder, 'limit :limit for update skip locked'),
 )
 
@@ -86,7 +86,7 @@ export const lockDue = forSeveral(
  * Returns them as claimed, but with the time at which they were due, unordered. `materialized`: otherwise the planner
  * may run the subquery more than once as part of the condition of the update, and so claim more than `limit`.
  */
-export const claimDue = forSeveral(
+export const claimDue = forSharedDatabase(
   statement<DueUntil & { owner: string }, JobRow>((knex, param) =>
     knex.raw(
       `with due as materialized (
@@ -101,7 +101,7 @@ export const claimDue = forSeveral(
 )
 
 /** A claimed job has no due time. */
-export const claim = jobs.update({
+export const claimJob = jobs.update({
   by: ['id', 'token'],
   set: ['owner'],
   to: { run_at: null },
@@ -109,7 +109,7 @@ export const claim = jobs.update({
 })
 
 /** Claims a job that may have been set aside, and restores its kind. */
-export const claimFor = jobs.update({
+export const claimWaiting = jobs.update({
   by: ['id', 'token'],
   set: ['kind', 'owner'],
   to: { run_at: null },
@@ -117,10 +117,10 @@ export const claimFor = jobs.update({
 })
 
 /** Changes the job's kind to one that claiming ignores. */
-export const putAside = jobs.update({ by: ['id'], set: ['kind'] })
+export const setWaiting = jobs.update({ by: ['id'], set: ['kind'] })
 
 /** Sets a claimed job aside as if it had not been claimed. */
-export const putBackAside = forSeveral(
+export const returnToWaiting = forSharedDatabase(
   jobs.write<{ id: string; token: number; kind: string; run_at: string }>(({ rows, params, knex }) =>
     rows.where(params('id', 'token')).update({
       ...params('kind', 'run_at'),
@@ -134,9 +134,10 @@ export const putBackAside = forSeveral(
  * The kinds of jobs that were set aside, after a given kind. It jumps from one kind to the next in the index, so its
  * cost does not grow with the number of jobs of a kind.
  */
-export const listAside = statement<{ after: string; to: string; limit: number }, { kind: string }>((knex, param) =>
-  knex.raw(
-    `with recursive aside (kind) as (
+export const listWaitingKinds = statement<{ after: string; to: string; limit: number }, { kind: string }>(
+  (knex, param) =>
+    knex.raw(
+      `with recursive aside (kind) as (
       select first.kind from (
         select jobs.kind from jobs where jobs.kind > ? and jobs.kind < ? order by jobs.kind limit 1
       ) as first
@@ -145,11 +146,11 @@ export const listAside = statement<{ after: string; to: string; limit: number },
       from aside where aside.kind is not null
     )
     select aside.kind from aside where aside.kind is not null limit ?`,
-    [param('after'), param('to'), param('to'), param('limit')],
-  ),
+      [param('after'), param('to'), param('to'), param('limit')],
+    ),
 )
 
-export const oldestDue = jobs
+export const findOldestDue = jobs
   .only('run_at')
   .query<{ kind: string; now: string }, { run_at: string }>(
     ({ rows, param, params }) => rows.where(params('kind')).andWhere('run_at', '<=', param('now')).orderBy('run_at'),
@@ -165,7 +166,7 @@ interface Stretch {
 }
 
 /** The last job of a part of `before` + 1 jobs; none if there are fewer. */
-export const lastOfPart = statement<Stretch & { before: number }, { run_at: string; id: string }>(
+export const findLastOfPart = statement<Stretch & { before: number }, { run_at: string; id: string }>(
   (knex, param) =>
     knex('jobs')
       .select('run_at', 'id')
@@ -201,44 +202,49 @@ export const countDead = statement<{ kind: string }, { count: number }>((knex, p
 const ASIDE_COUNTED_MAX = 1_000
 
 /** Maximum number of jobs that one statement counts. */
-export const FEW = 5_000
+export const COUNT_MAX = 5_000
 
-export const countFew = statement<{ from: string; to: string }, { count: number }>((knex, param) => {
+export const countUpToMax = statement<{ from: string; to: string }, { count: number }>((knex, param) => {
   const few = knex('jobs').select('id').where('kind', '>=', param('from')).andWhere('kind', '<', param('to'))
-  return knex.count({ count: '*' }).from(few.limit(FEW).as('few'))
+  return knex.count({ count: '*' }).from(few.limit(COUNT_MAX).as('few'))
 })
 
-export const countAsideOf = statement<{ kind: string }, { count: number }>((knex, param) => {
+export const countWaitingOf = statement<{ kind: string }, { count: number }>((knex, param) => {
   const few = knex('jobs').select('id').where('kind', param('kind')).limit(ASIDE_COUNTED_MAX)
   return knex.count({ count: '*' }).from(few.as('few'))
 })
 
-export const isHeld = ids.query<Held>(({ rows, params }) => rows.where(params('id', 'token')))
+export const isClaimed = ids.query<ClaimedJob>(({ rows, params }) => rows.where(params('id', 'token')))
 
 /** Locks the row of a job that is still claimed, and changes nothing: no process can take it over until the unit ends. */
-export const holdOn = jobs.update({ by: ['id', 'token'], set: ['token'] })
+export const lockClaimed = jobs.update({ by: ['id', 'token'], set: ['token'] })
 
-export const removeHeld = jobs.remove('id', 'token')
+export const removeClaimed = jobs.remove('id', 'token')
 
 /** Sets a claimed job aside, with its due time, as if it had not been claimed. */
-export const putHeldAside = jobs.write<{ id: string; token: number; kind: string; run_at: string; last_error: string }>(
-  ({ rows, params, knex }) =>
-    rows.where(params('id', 'token')).update({
-      ...params('kind', 'run_at', 'last_error'),
-      owner: null,
-      attempts: knex.raw('?? - 1', ['attempts']),
-    }),
+export const setClaimedWaiting = jobs.write<{
+  id: string
+  token: number
+  kind: string
+  run_at: string
+  last_error: string
+}>(({ rows, params, knex }) =>
+  rows.where(params('id', 'token')).update({
+    ...params('kind', 'run_at', 'last_error'),
+    owner: null,
+    attempts: knex.raw('?? - 1', ['attempts']),
+  }),
 )
 
 /** Releases the job with another due time. */
-export const postponeHeld = jobs.update({
+export const postponeClaimed = jobs.update({
   by: ['id', 'token'],
   set: ['run_at', 'set_at', 'last_error'],
   to: { owner: null },
 })
 
 /** Makes the lanes due that were released for this reason. */
-export const endPause = jobs.write<{ kind: string; reason: string; now: string }>(({ rows, param, params }) =>
+export const makeReleasedDue = jobs.write<{ kind: string; reason: string; now: string }>(({ rows, param, params }) =>
   rows
     .where(params('kind'))
     .andWhere('run_at', '>', param('now'))
@@ -246,24 +252,24 @@ export const endPause = jobs.write<{ kind: string; reason: string; now: string }
     .update({ run_at: param('now') }),
 )
 
-export const forgetReason = jobs.update({ by: ['id', 'token'], to: { last_error: null } })
+export const clearReason = jobs.update({ by: ['id', 'token'], to: { last_error: null } })
 
-export const endHeld = jobs.update({
+export const moveToDeadLetters = jobs.update({
   by: ['id', 'token'],
   set: ['failed_at', 'last_error'],
   to: { owner: null, run_at: null },
 })
 
 /** All claimed jobs. */
-export const listHeld = held.query<object>(({ rows }) =>
-  rows.whereIn('kind', KINDS).whereNull('run_at').whereNotNull('owner'),
+export const listClaimed = held.query<object>(({ rows }) =>
+  rows.whereIn('kind', JOB_KINDS).whereNull('run_at').whereNotNull('owner'),
 )
 
 /** The claimed jobs of one worker. */
-export const listHeldBy = held.find('owner')
+export const listClaimedBy = held.find('owner')
 
 /** Creates a claimed job due again: its owner is dead or has lost it. */
-export const takeBack = jobs.update({ by: ['id', 'token'], set: ['run_at', 'set_at'], to: { owner: null } })
+export const releaseClaimed = jobs.update({ by: ['id', 'token'], set: ['run_at', 'set_at'], to: { owner: null } })
 
 export const listDueTimes = times.query<{ after: string; limit: number }>(
   ({ rows, param }) => rows.where('id', '>', param('after')).orderBy('id'),
@@ -271,17 +277,17 @@ export const listDueTimes = times.query<{ after: string; limit: number }>(
 )
 
 /** Changes nothing if the job was claimed, or released with another time, since it was listed. */
-export const moveDue = jobs.write<{ id: string; due: string; run_at: string; set_at: string }>(
+export const updateDueTime = jobs.write<{ id: string; due: string; run_at: string; set_at: string }>(
   ({ rows, param, params }) =>
     rows.where(params('id')).andWhere('run_at', param('due')).update(params('run_at', 'set_at')),
 )
 
 /** Removes the jobs whose ids are in a range; a worker that has claimed one loses it. */
-export const removeAbout = jobs.write<{ from: string; until: string }>(({ rows, param }) =>
+export const removeInRange = jobs.write<{ from: string; until: string }>(({ rows, param }) =>
   rows.where('id', '>=', param('from')).andWhere('id', '<', param('until')).delete(),
 )
 
-export const rescheduleAbout = jobs.write<{ from: string; until: string; run_at: string; set_at: string }>(
+export const rescheduleInRange = jobs.write<{ from: string; until: string; run_at: string; set_at: string }>(
   ({ rows, param, params, knex }) =>
     rows
       .where('id', '>=', param('from'))
@@ -290,37 +296,37 @@ export const rescheduleAbout = jobs.write<{ from: string; until: string; run_at:
 )
 
 const OF_ALL_TEAMS = [
-  firstDue,
-  nextDue,
-  firstOf,
+  findFirstDue,
+  findNextRunAt,
+  findFirstOfKind,
   listDue,
   lockDue,
   claimDue,
-  claim,
-  claimFor,
-  putAside,
-  putBackAside,
-  listAside,
-  oldestDue,
-  lastOfPart,
+  claimJob,
+  claimWaiting,
+  setWaiting,
+  returnToWaiting,
+  listWaitingKinds,
+  findOldestDue,
+  findLastOfPart,
   countPart,
   countDead,
-  countFew,
-  countAsideOf,
-  isHeld,
-  holdOn,
-  removeHeld,
-  putHeldAside,
-  postponeHeld,
-  endPause,
-  forgetReason,
-  endHeld,
-  listHeld,
-  listHeldBy,
-  takeBack,
+  countUpToMax,
+  countWaitingOf,
+  isClaimed,
+  lockClaimed,
+  removeClaimed,
+  setClaimedWaiting,
+  postponeClaimed,
+  makeReleasedDue,
+  clearReason,
+  moveToDeadLetters,
+  listClaimed,
+  listClaimedBy,
+  releaseClaimed,
   listDueTimes,
-  moveDue,
-  removeAbout,
-  rescheduleAbout,
+  updateDueTime,
+  removeInRange,
+  rescheduleInRange,
 ]
 for (const each of OF_ALL_TEAMS) acrossTeams('a worker runs jobs of all teams, by id', each)

@@ -2,13 +2,13 @@
 import type { Knex } from 'knex'
 import type { Tx, TeamUnit } from '../store/database.ts'
 import { type Param, statement } from '../store/statement.ts'
-import type { Kind } from './kinds.ts'
+import type { JobKind } from './kinds.ts'
 import { TEXT_IDS } from './store.ts'
 
 /** The character after the slash, for the end of a range of ids. */
 const AFTER_SLASH = '0'
 /** The character after the `@` in the kinds of jobs set aside, for the end of a range of kinds. */
-const AFTER_ASIDE = 'A'
+const AFTER_SEPARATOR = 'A'
 
 interface About {
   team_id: string
@@ -27,14 +27,14 @@ interface WaitingJob {
 /** An email has a job for each of its destinations. */
 const SHOWN_MAX = 50
 
-const aboutIt = (knex: Knex, param: Param<About>): Knex.QueryBuilder =>
+const inRange = (knex: Knex, param: Param<About>): Knex.QueryBuilder =>
   knex('jobs')
     .where('team_id', param('team_id'))
     .andWhere('id', '>=', param('from'))
     .andWhere('id', '<', param('until'))
 
 const list = statement<About & { limit: number }, WaitingJob>(
-  (knex, param) => aboutIt(knex, param).select('kind', 'run_at', 'last_error', 'failed_at').orderBy('id'),
+  (knex, param) => inRange(knex, param).select('kind', 'run_at', 'last_error', 'failed_at').orderBy('id'),
   'limit :limit',
   TEXT_IDS,
 )
@@ -45,12 +45,12 @@ interface OfKind {
   next_kind: string
 }
 
-const ofKind = (knex: Knex, param: Param<About & OfKind>): Knex.QueryBuilder =>
-  aboutIt(knex, param).andWhere('kind', '>=', param('kind')).andWhere('kind', '<', param('next_kind'))
+const listOfKind = (knex: Knex, param: Param<About & OfKind>): Knex.QueryBuilder =>
+  inRange(knex, param).andWhere('kind', '>=', param('kind')).andWhere('kind', '<', param('next_kind'))
 
-const hasten = statement<About & OfKind & { now: string }>(
+const makeDue = statement<About & OfKind & { now: string }>(
   (knex, param) =>
-    ofKind(knex, param)
+    listOfKind(knex, param)
       .andWhere('run_at', '>', '')
       .update({ kind: param('kind'), run_at: param('now'), set_at: param('now') }),
   '',
@@ -59,7 +59,7 @@ const hasten = statement<About & OfKind & { now: string }>(
 
 const revive = statement<About & OfKind & { now: string }>(
   (knex, param) =>
-    ofKind(knex, param)
+    listOfKind(knex, param)
       .whereNull('run_at')
       .whereNull('owner')
       .update({ run_at: param('now'), set_at: param('now'), attempts: 0, failed_at: null }),
@@ -74,9 +74,9 @@ export function listJobsAbout(tx: Tx, team_id: string, id: string): Promise<Wait
 }
 
 /** Creates the jobs due now, including dead letters. Returns how many; claimed jobs are unchanged and do not count. */
-export async function hastenJobs({ tx, team_id, now }: TeamUnit, kind: Kind, id: string): Promise<number> {
-  const values = { ...about(team_id, id), kind, next_kind: kind + AFTER_ASIDE, now: now.toISOString() }
-  const count = (await tx.run(hasten, values)) + (await tx.run(revive, values))
+export async function hastenJobs({ tx, team_id, now }: TeamUnit, kind: JobKind, id: string): Promise<number> {
+  const values = { ...about(team_id, id), kind, next_kind: kind + AFTER_SEPARATOR, now: now.toISOString() }
+  const count = (await tx.run(makeDue, values)) + (await tx.run(revive, values))
   if (count > 0) tx.wakeQueue(kind)
   return count
 }

@@ -7,23 +7,23 @@ import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import type { ProcessRole } from '../config/settings.ts'
 import type { Database } from '../store/database.ts'
-import { acrossTeams, forSeveral, statement } from '../store/statement.ts'
+import { acrossTeams, forSharedDatabase, statement } from '../store/statement.ts'
 import { TEXT_IDS } from './store.ts'
 
-const BEAT_EVERY_MS = 1000
+const HEARTBEAT_EVERY_MS = 1000
 /** A process without a heartbeat for this long is considered dead. */
-const GONE_AFTER_S = 5
+const DEAD_AFTER_S = 5
 /** A process whose last heartbeat is older claims nothing: other processes may consider it dead. */
 const SURE_FOR_MS = 3000
 
-const IS_THERE = `workers.seen_at > statement_timestamp() - interval '${GONE_AFTER_S} seconds'`
+const IS_ALIVE = `workers.seen_at > statement_timestamp() - interval '${DEAD_AFTER_S} seconds'`
 /** A claimed job whose owner is considered dead. */
 const IS_LOST = `jobs.owner is not null and not exists (
-  select 1 from workers where workers.id = jobs.owner and ${IS_THERE}
+  select 1 from workers where workers.id = jobs.owner and ${IS_ALIVE}
 )`
 
 /** How other processes identify this one. */
-export interface Self {
+export interface WorkerIdentity {
   roles: readonly ProcessRole[]
   /** The name in its log. */
   name: string
@@ -40,7 +40,7 @@ interface Worker {
  * Sent as a read, which waits for no lock, so the heartbeat is written regardless of how many units wait for locks or
  * connections.
  */
-const beat = forSeveral(
+const saveHeartbeat = forSharedDatabase(
   statement<Worker, { id: string }>(
     (knex, param) =>
       knex.raw(
@@ -55,19 +55,19 @@ const beat = forSeveral(
 )
 
 /** Counts the processes that run jobs. */
-const countThere = forSeveral(
+const countAlive = forSharedDatabase(
   statement<object, { count: number }>(knex =>
-    knex.raw(`select count(*) as count from workers where workers.roles <> 'web' and ${IS_THERE}`),
+    knex.raw(`select count(*) as count from workers where workers.roles <> 'web' and ${IS_ALIVE}`),
   ),
 )
 
 /** A process that runs jobs and started earlier. */
-const firstBefore = forSeveral(
+const firstBefore = forSharedDatabase(
   statement<{ id: string }, { id: string }>(
     (knex, param) =>
       knex.raw(
         `select workers.id from workers
-      where workers.roles <> 'web' and ${IS_THERE} and (workers.started_at, workers.id) < (
+      where workers.roles <> 'web' and ${IS_ALIVE} and (workers.started_at, workers.id) < (
         select self.started_at, self.id from workers as self where self.id = ?
       ) limit 1`,
         [param('id')],
@@ -77,11 +77,11 @@ const firstBefore = forSeveral(
   ),
 )
 
-const firstGone = forSeveral(
-  statement<object, { id: string }>(knex => knex.raw(`select workers.id from workers where not ${IS_THERE} limit 1`)),
+const findDead = forSharedDatabase(
+  statement<object, { id: string }>(knex => knex.raw(`select workers.id from workers where not ${IS_ALIVE} limit 1`)),
 )
 
-const firstLost = forSeveral(
+const findLost = forSharedDatabase(
   acrossTeams(
     'a dead worker had jobs of all teams',
     statement<object, { id: string }>(knex => knex.raw(`select jobs.id from jobs where ${IS_LOST} limit 1`)),
@@ -89,7 +89,7 @@ const firstLost = forSeveral(
 )
 
 /** Skips rows that another process has locked, because that process may have stalled; the next pass checks them again. */
-const takeOver = forSeveral(
+const takeOver = forSharedDatabase(
   acrossTeams(
     'a dead worker had jobs of all teams',
     statement<{ now: string }>((knex, param) =>
@@ -102,7 +102,7 @@ const takeOver = forSeveral(
   ),
 )
 
-const removeGone = forSeveral(statement<object>(knex => knex.raw(`delete from workers where not ${IS_THERE}`)))
+const removeDead = forSharedDatabase(statement<object>(knex => knex.raw(`delete from workers where not ${IS_ALIVE}`)))
 
 const remove = statement<{ id: string }>(
   (knex, param) =>
@@ -122,15 +122,15 @@ export class Workers {
   /** Called when a heartbeat succeeds after a gap. */
   readonly #onBack: () => void
   #timer: NodeJS.Timeout | undefined
-  #beating: Promise<void> | undefined
-  #looking: Promise<void> | undefined
-  #heard_ms = -Infinity
+  #heartbeatPending: Promise<void> | undefined
+  #checkPending: Promise<void> | undefined
+  #heartbeat_ms = -Infinity
   #inTrouble = false
   #count = 0
 
   constructor(
     database: Database,
-    { roles, name }: Self,
+    { roles, name }: WorkerIdentity,
     { now, log, onBack }: { now: () => Date; log: Logger; onBack: () => void },
   ) {
     this.id = name + randomUUID().slice(name.length)
@@ -143,19 +143,21 @@ export class Workers {
 
   /** Writes the first heartbeat. Returns whether no process existed before. Throws if the database cannot be written. */
   async join(): Promise<boolean> {
-    await this.#beat()
-    await this.#lookAround()
+    await this.#heartbeat()
+    await this.#checkOthers()
     this.#timer = setInterval(() => {
-      this.#beating ??= this.#attempt(() => this.#beat()).finally(() => (this.#beating = undefined))
+      this.#heartbeatPending ??= this.#attempt(() => this.#heartbeat()).finally(
+        () => (this.#heartbeatPending = undefined),
+      )
       // separate from the heartbeat, which must not wait for a slow query
-      this.#looking ??= this.#attempt(() => this.#lookAround()).finally(() => (this.#looking = undefined))
-    }, BEAT_EVERY_MS).unref()
+      this.#checkPending ??= this.#attempt(() => this.#checkOthers()).finally(() => (this.#checkPending = undefined))
+    }, HEARTBEAT_EVERY_MS).unref()
     return (await this.#database.read(tx => tx.get(firstBefore, { id: this.id }))) === undefined
   }
 
   /** Whether the last heartbeat is recent enough that no other process considers this one dead. */
-  isSure(): boolean {
-    return performance.now() - this.#heard_ms < SURE_FOR_MS
+  hasRecentHeartbeat(): boolean {
+    return performance.now() - this.#heartbeat_ms < SURE_FOR_MS
   }
 
   /** How many processes run jobs, by the last check. */
@@ -166,7 +168,7 @@ export class Workers {
   /** Removes this process from the table: jobs that it could not release become due as soon as another process checks. */
   async leave(): Promise<void> {
     clearInterval(this.#timer)
-    await Promise.all([this.#beating, this.#looking])
+    await Promise.all([this.#heartbeatPending, this.#checkPending])
     try {
       await this.#database.unit(async tx => tx.put(remove, { id: this.id }), 'queue')
     } catch {
@@ -184,19 +186,19 @@ export class Workers {
     }
   }
 
-  async #beat(): Promise<void> {
+  async #heartbeat(): Promise<void> {
     // the time before sending: the database may have written the heartbeat long before the reply arrives
     const sent_ms = performance.now()
     const self = { id: this.id, host: hostname(), pid: process.pid, roles: this.#roles.join(',') }
-    await this.#database.read(tx => tx.get(beat, self))
-    const wasSure = this.isSure()
-    this.#heard_ms = sent_ms
+    await this.#database.read(tx => tx.get(saveHeartbeat, self))
+    const wasSure = this.hasRecentHeartbeat()
+    this.#heartbeat_ms = sent_ms
     if (!wasSure) this.#onBack()
   }
 
-  async #lookAround(): Promise<void> {
+  async #checkOthers(): Promise<void> {
     const [there, gone, lost] = await this.#database.read(tx =>
-      Promise.all([tx.get(countThere, {}), tx.get(firstGone, {}), tx.get(firstLost, {})]),
+      Promise.all([tx.get(countAlive, {}), tx.get(findDead, {}), tx.get(findLost, {})]),
     )
     this.#count = there!.count
     if (gone || lost) await this.#takeOver()
@@ -205,7 +207,7 @@ export class Workers {
   async #takeOver(): Promise<void> {
     const now = this.#now().toISOString()
     const { workers, jobs } = await this.#database.unit(
-      async tx => ({ jobs: await tx.run(takeOver, { now }), workers: await tx.run(removeGone, {}) }),
+      async tx => ({ jobs: await tx.run(takeOver, { now }), workers: await tx.run(removeDead, {}) }),
       'claims',
     )
     if (workers + jobs > 0) this.#log.warn({ workers, jobs }, 'jobs of dead workers requeued')

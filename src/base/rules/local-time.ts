@@ -2,7 +2,7 @@
 import type * as Polyfill from 'temporal-polyfill'
 import type { Schemas } from '../../../generated/api.ts'
 import { lazy } from '../runtime/lazy.ts'
-import { shown } from '../text/shown.ts'
+import { describeValue } from '../text/describe-value.ts'
 
 const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
 
@@ -15,13 +15,13 @@ const MOST_DAYS = 9
 
 /** Why a name is not a time zone, as a sentence that can follow the name of its field. */
 export function zoneFault(name: string): string | undefined {
-  return isTimeZone(name) ? undefined : `it must be a name such as \`Europe/Berlin\`; received ${shown(name)}`
+  return isTimeZone(name) ? undefined : `it must be a name such as \`Europe/Berlin\`; received ${describeValue(name)}`
 }
 
 /** The fault of a time of day. */
 export function timeFault(time: string): string | undefined {
   const isOne = /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)
-  return isOne ? undefined : `it must be a time such as \`09:00\`; received ${shown(time)}`
+  return isOne ? undefined : `it must be a time such as \`09:00\`; received ${describeValue(time)}`
 }
 
 /** The fault of quiet hours. */
@@ -32,7 +32,7 @@ export function quietHoursFault({ from, to }: QuietHours): string | undefined {
 }
 
 /** A contact's own time zone if valid, otherwise `otherwise`. */
-export function ownZone(own: unknown, otherwise: string): string {
+export function validZone(own: unknown, otherwise: string): string {
   return typeof own === 'string' && isTimeZone(own) ? own : otherwise
 }
 

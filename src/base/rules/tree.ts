@@ -63,11 +63,11 @@ export function comparisonsIn(rule: RuleTree): Comparison[] {
 export type Verdict = { met: boolean } | { missing: string }
 
 /** Only for a rule whose depth has been checked. Stops as soon as the result is certain. */
-export function treeAnswer(rule: RuleTree, valueOf: (field: string) => unknown): Verdict {
+export function treeVerdict(rule: RuleTree, valueOf: (field: string) => unknown): Verdict {
   if (rule.type === 'rule') return compared(rule, valueOf(rule.field))
   const decisive = rule.type === 'or'
   for (const part of rule.rules) {
-    const answer = treeAnswer(part, valueOf)
+    const answer = treeVerdict(part, valueOf)
     if ('missing' in answer || answer.met === decisive) return answer
   }
   return { met: !decisive }

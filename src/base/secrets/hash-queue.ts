@@ -10,7 +10,7 @@ export class HashQueueFull extends Error {
   }
 }
 
-interface Waiting {
+interface Waiter {
   begin: () => void
   giveUp: () => void
   known: boolean
@@ -20,7 +20,7 @@ export class HashQueue {
   readonly #at_once: number
   readonly #waiting_max: number
   /** By caller; the first is next. */
-  readonly #lines = new Map<string, Waiting[]>()
+  readonly #lines = new Map<string, Waiter[]>()
   /** Callers with a running hash; each has at most one. */
   readonly #served = new Set<string>()
   #waiting = 0

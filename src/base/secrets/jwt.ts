@@ -37,7 +37,7 @@ export interface KeyRing {
   published: PublicKey[]
   sign(header: { alg: typeof ALGORITHM; typ: string }, claims: object): string
   /** The claims of a token that one of our keys signed and that is currently valid; otherwise `undefined`. */
-  verified(token: string, expected: Expected): Promise<JWTPayload | undefined>
+  verify(token: string, expected: Expected): Promise<JWTPayload | undefined>
 }
 
 /** A new key; its id is the thumbprint of its public part (RFC 7638). */
@@ -64,7 +64,7 @@ export function keyRing(active: SigningKey, published: PublicKey[]): KeyRing {
       const seal = signature('sha256', Buffer.from(text), { key: own, dsaEncoding: 'ieee-p1363' }) // RFC 7518 3.4
       return `${text}.${seal.toString('base64url')}`
     },
-    verified: async (token, { typ, issuer, audience, claims, now }) => {
+    verify: async (token, { typ, issuer, audience, claims, now }) => {
       const options = { algorithms: [ALGORITHM], typ, issuer, audience, requiredClaims: claims, currentDate: now }
       if (!isCanonical(token)) return undefined
       try {

@@ -24,7 +24,7 @@ const OURSELVES = 'this server'
  * later. `caller`: the source of the request, such as a network; each has one running hash at a time. Throws
  * `HashQueueFull` if too many wait.
  */
-export async function hashOfPassword(password: string, caller = OURSELVES): Promise<string> {
+export async function hashPassword(password: string, caller = OURSELVES): Promise<string> {
   const salt = randomBytes(16)
   const key = await queue.run(caller, () => deriveKey(password, salt, COST))
   return written({ cost: COST, salt, key })
@@ -39,7 +39,7 @@ interface HashCaller {
  * Whether the password has this hash. Without a hash (no such account) it takes as long and returns false, so that
  * response times do not reveal which accounts exist. A `known` caller precedes unknown ones if the queue is full.
  */
-export async function isPassword(
+export async function verifyPassword(
   password: string,
   hash: string | undefined,
   { caller, known }: HashCaller = { caller: OURSELVES },
@@ -51,7 +51,7 @@ export async function isPassword(
 }
 
 /** The hash in the current form; a stored one may have the earlier form. */
-export function phcOf(hash: string): string {
+export function toPhc(hash: string): string {
   const stored = parsed(hash)
   return stored ? written(stored) : hash
 }

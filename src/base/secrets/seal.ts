@@ -11,7 +11,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const DAY_MS = 24 * 3_600_000
 
-interface Opened {
+interface OpenedSeal {
   /** The nonce, which no two seals share. */
   id: string
   value: Buffer
@@ -29,7 +29,7 @@ export class Seal {
     this.#secret = secret
   }
 
-  sealed(value: Buffer, now: Date): string {
+  seal(value: Buffer, now: Date): string {
     const head = Buffer.allocUnsafe(HEAD_BYTES)
     head.writeUInt8(VERSION, 0)
     head.writeUIntBE(now.getTime(), 1, HEAD_BYTES - 1)
@@ -41,7 +41,7 @@ export class Seal {
   }
 
   /** The sealed value, its time and its id; `undefined` for any text that this server has not sealed. */
-  opened(text: string): Opened | undefined {
+  open(text: string): OpenedSeal | undefined {
     const bytes = Buffer.from(text, 'base64url')
     // only one spelling of a seal is accepted, so that a second one cannot pass for another seal
     if (bytes.length < HEAD_BYTES + NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== text) return undefined

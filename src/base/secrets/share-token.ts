@@ -8,7 +8,7 @@ const ALGORITHM = 'HS256'
 const AUDIENCE = 'shared email'
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 
-export interface SharedMail {
+export interface ShareTokenPayload {
   team_id: string
   email_id: string
   expires_at: Date
@@ -22,7 +22,7 @@ export class ShareTokens {
   }
 
   /** `expires_at` is stored in whole seconds. */
-  sign({ team_id, email_id, expires_at }: SharedMail, now: Date): Promise<string> {
+  sign({ team_id, email_id, expires_at }: ShareTokenPayload, now: Date): Promise<string> {
     return new (jose().SignJWT)({ team: team_id })
       .setProtectedHeader({ alg: ALGORITHM })
       .setSubject(email_id)
@@ -33,7 +33,7 @@ export class ShareTokens {
   }
 
   /** The email that a token gives access to; `undefined`: we did not sign the token, or it has expired. */
-  async verify(token: string, now: Date): Promise<SharedMail | undefined> {
+  async verify(token: string, now: Date): Promise<ShareTokenPayload | undefined> {
     try {
       const options = { algorithms: [ALGORITHM], audience: AUDIENCE, requiredClaims: ['exp', 'sub'], currentDate: now }
       const { payload } = await jose().jwtVerify(token, this.#key, options)

@@ -14,6 +14,6 @@ export function randomLetters(length: number, letters = LETTERS): string {
 }
 
 /** The stored form of a random token. A fast hash is sufficient, because this many random bits cannot be guessed. */
-export function hashOfToken(token: string): string {
+export function hashToken(token: string): string {
   return hash('sha256', token, 'base64url')
 }

@@ -2,12 +2,12 @@
 // the link. They are sealed, so that a forged one cannot redirect elsewhere, and they do not expire, because recipients
 // keep email.
 import { createHash } from 'node:crypto'
-import { bytesOfUuids, UUID_BYTES, uuidAt } from '../text/uuids.ts'
+import { packUuids, UUID_BYTES, readUuid } from '../text/uuids.ts'
 import { Seal } from './seal.ts'
 
 export type TrackedKind = 'open' | 'click'
 
-export interface Tracked {
+export interface TrackingTarget {
   kind: TrackedKind
   team_id: string
   email_id: string
@@ -34,19 +34,19 @@ export class TrackingTokens {
     this.#seal = new Seal(secret)
   }
 
-  sign({ kind, team_id, email_id, host, url }: Tracked, now: Date): string {
-    const ids = bytesOfUuids(team_id, email_id)
+  sign({ kind, team_id, email_id, host, url }: TrackingTarget, now: Date): string {
+    const ids = packUuids(team_id, email_id)
     const value = Buffer.concat([Buffer.of(KINDS.indexOf(kind)), ids, hostMark(host), Buffer.from(url)])
-    return this.#seal.sealed(value, now)
+    return this.#seal.seal(value, now)
   }
 
   /** `undefined` for any token that this server did not seal for that host and kind. */
-  open(kind: TrackedKind, token: string, host: string): Tracked | undefined {
+  open(kind: TrackedKind, token: string, host: string): TrackingTarget | undefined {
     if (token.length > TOKEN_LENGTH_MAX) return undefined
-    const value = this.#seal.opened(token)?.value
+    const value = this.#seal.open(token)?.value
     if (!value || value.length < HEAD_BYTES || KINDS[value[0]!] !== kind) return undefined
     if (!value.subarray(HEAD_BYTES - HOST_BYTES, HEAD_BYTES).equals(hostMark(host))) return undefined
-    const [team_id, email_id] = [uuidAt(value, 1), uuidAt(value, 1 + UUID_BYTES)]
+    const [team_id, email_id] = [readUuid(value, 1), readUuid(value, 1 + UUID_BYTES)]
     return { kind, team_id, email_id, host, url: value.toString('utf8', HEAD_BYTES) }
   }
 }

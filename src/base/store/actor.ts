@@ -19,6 +19,6 @@ export const SERVER: Actor = { kind: 'server', id: null }
 export const AGENT: Actor = { kind: 'server', id: null, name: 'agent' }
 
 /** The id of the person who acts; `null` if the actor is not a person. */
-export function writerOf({ kind, id }: Actor): string | null {
+export function userIdOfActor({ kind, id }: Actor): string | null {
   return kind === 'person' ? id : null
 }

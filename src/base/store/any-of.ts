@@ -3,7 +3,14 @@
 import type { Knex } from 'knex'
 import type { Tx } from './database.ts'
 import { type Codec, isUuid, isUuidIn, UNCODED } from './column.ts'
-import { type Declared, derivedParam, isForPostgres, type Param, type Statement, statement } from './statement.ts'
+import {
+  type DeclaredStatement,
+  derivedParam,
+  isForPostgres,
+  type Param,
+  type Statement,
+  statement,
+} from './statement.ts'
 
 /** Well below the parameter limit of both databases. */
 const VALUES_MAX = 256
@@ -24,7 +31,7 @@ export class AnyOf<In extends object, Row> {
     this.#one = this.#sized(1)
   }
 
-  get statements(): Declared[] {
+  get statements(): DeclaredStatement[] {
     return [...this.#bySize.values()].flatMap(({ statements }) => statements)
   }
 

@@ -1,9 +1,9 @@
 // A process that creates one backup and exits: `node backup-process.ts <database file> <file of the copy>`. On failure
 // it prints the error as a sentence and exits with code 1.
-import { backUp } from './backup.ts'
+import { backUpDatabase } from './backup.ts'
 
 try {
-  await backUp(process.argv[2]!, process.argv[3]!)
+  await backUpDatabase(process.argv[2]!, process.argv[3]!)
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

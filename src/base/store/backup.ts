@@ -2,8 +2,8 @@
 // (restore), and rewrites a database without free space (vacuum).
 import { copyFileSync, renameSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
-import { examine } from './examine.ts'
-import { createPrivate, exists, keepPrivate, putInPlace, removeDatabase, sizeOf } from './files.ts'
+import { checkDatabaseFile } from './examine.ts'
+import { createPrivateFile, fileExists, restrictAccess, moveIntoPlace, removeDatabase, databaseSize } from './files.ts'
 import { lockFolder } from './lock.ts'
 
 /** All pages in one step: with several steps, a write of the server between two of them would restart the copy. */
@@ -13,24 +13,27 @@ const ALL_PAGES = 2 ** 31 - 1
  * Copies a snapshot of the database to a new file, and verifies the copy. The copy appears complete or not at all.
  * Resolves to its size in bytes.
  */
-export async function backUp(filename: string, to: string): Promise<number> {
-  if (!exists(filename)) throw new Error(`No database at ${filename}. Set DATA_DIR to its folder.`)
-  if (exists(to)) throw new Error(`${to} already exists. Choose another file.`)
-  examine(filename, { wholly: false })
+export async function backUpDatabase(filename: string, to: string): Promise<number> {
+  if (!fileExists(filename)) throw new Error(`No database at ${filename}. Set DATA_DIR to its folder.`)
+  if (fileExists(to)) throw new Error(`${to} already exists. Choose another file.`)
+  checkDatabaseFile(filename, { wholly: false })
   const unfinished = `${to}.unfinished`
   removeDatabase(unfinished)
-  createPrivate(unfinished)
+  createPrivateFile(unfinished)
   const driver = new SQLite(filename, { fileMustExist: true, readonly: true })
   try {
     await driver.backup(unfinished, { progress: () => ALL_PAGES })
     beOneFile(unfinished)
-    examine(unfinished, { wholly: true, advice: 'The backup was deleted because the disk or the database is damaged.' })
-    putInPlace(unfinished, to)
+    checkDatabaseFile(unfinished, {
+      wholly: true,
+      advice: 'The backup was deleted because the disk or the database is damaged.',
+    })
+    moveIntoPlace(unfinished, to)
   } finally {
     driver.close()
     removeDatabase(unfinished)
   }
-  return sizeOf(to)
+  return databaseSize(to)
 }
 
 interface Restored {
@@ -42,23 +45,27 @@ interface Restored {
  * Replaces a database with a backup. Refuses an incomplete backup, a database that a server uses, and an existing one
  * unless `replace` is set: then the existing database is renamed.
  */
-export function restore(filename: string, from: string, { replace, now }: { replace: boolean; now: Date }): Restored {
-  if (!exists(from)) throw new Error(`No backup at ${from}.`)
-  examine(from, { wholly: true, advice: 'Nothing was changed. Use another backup.' })
+export function restoreDatabase(
+  filename: string,
+  from: string,
+  { replace, now }: { replace: boolean; now: Date },
+): Restored {
+  if (!fileExists(from)) throw new Error(`No backup at ${from}.`)
+  checkDatabaseFile(from, { wholly: true, advice: 'Nothing was changed. Use another backup.' })
   const unlock = lockFolder(`${filename}.lock`)
   try {
-    const isThere = exists(filename) || exists(`${filename}-wal`)
+    const isThere = fileExists(filename) || fileExists(`${filename}-wal`)
     if (isThere && !replace) {
       throw new Error(`A database already exists at ${filename}. Use --replace to rename it and restore the backup.`)
     }
     const unfinished = `${filename}.new`
     removeDatabase(unfinished)
-    createPrivate(unfinished)
+    createPrivateFile(unfinished)
     copyFileSync(from, unfinished)
-    keepPrivate(unfinished)
+    restrictAccess(unfinished)
     const aside = isThere ? `${filename}.replaced-${now.toISOString().replaceAll(/\W/g, '')}` : undefined
-    if (aside !== undefined) moveAside(filename, aside)
-    putInPlace(unfinished, filename)
+    if (aside !== undefined) renameOld(filename, aside)
+    moveIntoPlace(unfinished, filename)
     return { aside }
   } finally {
     unlock()
@@ -66,12 +73,12 @@ export function restore(filename: string, from: string, { replace, now }: { repl
 }
 
 /** Rewrites the database without free space, and so that future free space can be returned to the disk. Returns its sizes. */
-export function compact(filename: string): { before: number; after: number } {
-  if (!exists(filename)) throw new Error(`No database at ${filename}. Set DATA_DIR to its folder.`)
+export function compactDatabaseFile(filename: string): { before: number; after: number } {
+  if (!fileExists(filename)) throw new Error(`No database at ${filename}. Set DATA_DIR to its folder.`)
   const unlock = lockFolder(`${filename}.lock`)
   try {
-    examine(filename, { wholly: true })
-    const before = sizeOf(filename)
+    checkDatabaseFile(filename, { wholly: true })
+    const before = databaseSize(filename)
     const driver = new SQLite(filename, { fileMustExist: true })
     try {
       driver.pragma('synchronous = full')
@@ -81,7 +88,7 @@ export function compact(filename: string): { before: number; after: number } {
     } finally {
       driver.close()
     }
-    return { before, after: sizeOf(filename) }
+    return { before, after: databaseSize(filename) }
   } finally {
     unlock()
   }
@@ -98,7 +105,7 @@ function beOneFile(filename: string): void {
 }
 
 /** Renames a database together with its log, without which it is incomplete. */
-function moveAside(filename: string, aside: string): void {
-  for (const end of ['-wal', '-journal', '']) if (exists(filename + end)) renameSync(filename + end, aside + end)
+function renameOld(filename: string, aside: string): void {
+  for (const end of ['-wal', '-journal', '']) if (fileExists(filename + end)) renameSync(filename + end, aside + end)
   removeDatabase(filename)
 }

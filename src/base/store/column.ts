@@ -70,7 +70,7 @@ export function nullable<Value>({ encode, decode, isUuid }: Column<Value>): Colu
 }
 
 /** A column of a left-joined table, with the value for a missing row. */
-export function orElse<Value>({ decode }: Column<Value>, otherwise: () => NoInfer<Value>): Column<Value> {
+export function withDefault<Value>({ decode }: Column<Value>, otherwise: () => NoInfer<Value>): Column<Value> {
   return new Column<Value>(undefined, (stored: never) => {
     if (stored === null) return otherwise()
     return decode ? decode(stored) : stored

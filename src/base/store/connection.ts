@@ -2,7 +2,7 @@
 // errors: machine failures, a damaged file, or a bug of ours.
 import SQLite from 'better-sqlite3'
 import type { Encode } from './column.ts'
-import { boundBy, type Compiled, type Declared, compiled, sqlWriter } from './statement.ts'
+import { encoderOf, type CompiledStatement, type DeclaredStatement, compileStatement, sqlBuilder } from './statement.ts'
 
 /**
  * SQLite does not wait for locks, because that would freeze the process; the database retries after a turn of the event
@@ -22,7 +22,7 @@ const PRAGMAS = {
   wal_autocheckpoint: 0,
 } as const
 
-const knex = sqlWriter('better-sqlite3')
+const knex = sqlBuilder('better-sqlite3')
 
 export class SqliteConnection {
   readonly #driver: SQLite.Database
@@ -56,9 +56,9 @@ export class SqliteConnection {
     if (actual !== value) throw new Error(`SQLite refused ${name} = ${value}; it is ${String(actual)}`)
   }
 
-  prepared(statement: Declared): Prepared {
-    if (statement.passes) return new Prepared(this.#driver, compiled(statement, knex))
-    return (this.#prepared[statement.index] ??= new Prepared(this.#driver, compiled(statement, knex)))
+  prepared(statement: DeclaredStatement): Prepared {
+    if (statement.passes) return new Prepared(this.#driver, compileStatement(statement, knex))
+    return (this.#prepared[statement.index] ??= new Prepared(this.#driver, compileStatement(statement, knex)))
   }
 
   get inTransaction(): boolean {
@@ -118,12 +118,12 @@ export class Prepared {
   readonly #statement: SQLite.Statement
   /** Computes the value of each `?`. */
   readonly #bindings: Encode<object>[]
-  readonly #decode: Compiled['decode']
+  readonly #decode: CompiledStatement['decode']
 
-  constructor(driver: SQLite.Database, { sql, bindings, decode }: Compiled) {
-    this.#statement = driver.prepare(steady(sql))
+  constructor(driver: SQLite.Database, { sql, bindings, decode }: CompiledStatement) {
+    this.#statement = driver.prepare(withoutReplanning(sql))
     this.writes = !this.#statement.readonly
-    this.#bindings = bindings.map(boundBy)
+    this.#bindings = bindings.map(encoderOf)
     this.#decode = decode
   }
 
@@ -150,7 +150,7 @@ export class Prepared {
  * Prevents SQLite from planning a query again each time the value of a bare `?` changes that its planner looked at,
  * which costs more than running the query. The planner cannot inspect a subquery, so the plan is created once.
  */
-export function steady(sql: string): string {
+export function withoutReplanning(sql: string): string {
   return sql.startsWith('select') ? sql.replaceAll('?', '(select ?)') : sql
 }
 
@@ -160,12 +160,12 @@ const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/
 const TROUBLE = /^SQLITE_(?:FULL|IOERR|BUSY|LOCKED|CANTOPEN|READONLY|NOMEM|PROTOCOL|CORRUPT|NOTADB)/
 
 /** Whether the machine or the file caused the error, not the request. */
-export function isTrouble(error: unknown): boolean {
+export function isStorageError(error: unknown): boolean {
   return hasCode(error, TROUBLE)
 }
 
 /** Whether the file's content differs from what we wrote. */
-export function isDamage(error: unknown): boolean {
+export function isCorruption(error: unknown): boolean {
   return hasCode(error, DAMAGE)
 }
 

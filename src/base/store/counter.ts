@@ -3,7 +3,7 @@
 // unit. Each connection to PostgreSQL adds to its own row (`shard`), so that connections never conflict; a reader sums
 // the rows. A unit that depends on the counts of others writes with `put` instead.
 import { number, type Columns } from './column.ts'
-import type { Querying, Statement } from './statement.ts'
+import type { QueryRunner, Statement } from './statement.ts'
 import { table } from './table.ts'
 
 type Name<Row> = keyof Row & string
@@ -35,7 +35,7 @@ export class Counter<Key extends object, Counts extends object> {
   }
 
   /** Adds immediately, in the one row that all connections share. */
-  put(tx: Querying, plus: Key & Counts): void {
+  put(tx: QueryRunner, plus: Key & Counts): void {
     tx.put(this.statement, { ...plus, shard: 0 })
   }
 }

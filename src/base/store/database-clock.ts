@@ -2,13 +2,13 @@
 // too long ago that another one has just replaced. Therefore processes that share a database all use its clock. Each
 // reads it at intervals, and counts in between.
 import type { Database } from './database.ts'
-import { forSeveral, statement } from './statement.ts'
+import { forSharedDatabase, statement } from './statement.ts'
 
 const ASKED_EVERY_MS = 5000
 /** A reading that took longer is too inaccurate. */
 const ANSWERED_WITHIN_MS = 250
 
-const timeOfServer = forSeveral(
+const timeOfServer = forSharedDatabase(
   statement<object, { now_ms: number }>(knex =>
     knex.raw('select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as now_ms'),
   ),
@@ -30,16 +30,16 @@ export class DatabaseClock {
 
   /** Throws if the database cannot be reached. */
   async start(): Promise<void> {
-    await this.ask()
+    await this.readServerTime()
     // while the database cannot be reached, the clock continues counting
-    this.#timer = setInterval(() => void this.ask().catch(() => {}), ASKED_EVERY_MS).unref()
+    this.#timer = setInterval(() => void this.readServerTime().catch(() => {}), ASKED_EVERY_MS).unref()
   }
 
   stop(): void {
     clearInterval(this.#timer)
   }
 
-  async ask(): Promise<void> {
+  async readServerTime(): Promise<void> {
     const sent_ms = this.#elapsed_ms()
     const now_ms = await readTime(this.#database)
     const took_ms = this.#elapsed_ms() - sent_ms
@@ -53,7 +53,7 @@ export class DatabaseClock {
  * The time for a command that runs in parallel with the servers: the database's clock if several processes share it,
  * otherwise the machine's.
  */
-export async function readNow(database: Pick<Database, 'read' | 'several'>, machines: Date): Promise<Date> {
+export async function readDatabaseTime(database: Pick<Database, 'read' | 'several'>, machines: Date): Promise<Date> {
   return database.several ? new Date(await readTime(database)) : machines
 }
 

@@ -1,11 +1,11 @@
 // The store's interface to the modules: units of work and statements, the same for both databases.
 import type { Actor } from './actor.ts'
-import type { Counted } from './counted.ts'
-import type { CounterOf } from './sums.ts'
+import type { CounterName } from './counter-names.ts'
+import type { CounterView } from './sums.ts'
 import { Seal } from '../secrets/seal.ts'
 import { randomToken } from '../secrets/tokens.ts'
 import type { Subscribers } from './signals/signal.ts'
-import type { Querying, Statement } from './statement.ts'
+import type { QueryRunner, Statement } from './statement.ts'
 
 /** Creates an id that no other row of the table `of` has. */
 export type NewId = (of: string) => string
@@ -14,18 +14,18 @@ export type NewId = (of: string) => string
 export interface IdSource {
   next: NewId
   /** After this call, each id is at least as large as one created at this time. */
-  notBefore?(moment: Date): void
+  startAt?(moment: Date): void
   /** After this call, ids take their time from this clock. */
-  goBy?(now: () => Date): void
+  followClock?(now: () => Date): void
   /** Ends the unit for which the ids since the last call were created: `kept` is whether it is committed. */
-  settle?(kept: boolean): void
+  endUnit?(kept: boolean): void
 }
 
 /**
  * A unit of work as its body uses it. A body awaits only these calls, and changes nothing except through them: it may
  * be run again from its start, for example after a conflict with another unit.
  */
-export interface Tx extends Querying {
+export interface Tx extends QueryRunner {
   /**
    * Runs a write that must affect a row. If it affects none, the unit is undone and `otherwise` is thrown, immediately
    * or at the unit's end.
@@ -47,9 +47,9 @@ export interface Tx extends Querying {
   /** Marks that the unit creates a due job of this kind: the queue polls for it right after the commit. */
   wakeQueue(kind: string): void
   /** Counts something the unit did, for the metrics. Recorded only after a commit. */
-  counted(what: Counted, times?: number): void
+  counted(what: CounterName, times?: number): void
   /** Adds to a counter that nearly every unit adds to. The sum over all units of a commit is written with that commit. */
-  add<Plus extends object>(counter: CounterOf<Plus>, plus: Plus): void
+  add<Plus extends object>(counter: CounterView<Plus>, plus: Plus): void
   /** Whether other processes may use the database at the same time. */
   readonly several: boolean
   /** The name under which a new job of the unit has to wait, for `queue/enqueue.ts`. */
@@ -69,8 +69,8 @@ export interface TeamUnit {
   readonly now: Date
 }
 
-export type InTeam = Pick<TeamUnit, 'tx' | 'team_id'>
-export type InTime = Pick<TeamUnit, 'tx' | 'now'>
+export type TeamTx = Pick<TeamUnit, 'tx' | 'team_id'>
+export type TimedTx = Pick<TeamUnit, 'tx' | 'now'>
 
 export interface UnitSettings {
   /**
@@ -88,7 +88,7 @@ export interface UnitSettings {
    * The teams that have, or had since the start, a webhook endpoint or an event stream. Events of other teams are not
    * stored.
    */
-  listening: Listening
+  listening: TeamSet
   /** The names of this server that the DNS records of teams' domains contain. */
   domains: { mail_host: string; spf_include: string | undefined; takes_bounces: boolean }
   /** Whether a language model is configured for the agents of inboxes. */
@@ -101,21 +101,21 @@ export interface UnitSettings {
  * A set of teams. A team added in a unit that is undone stays in it; this only costs a lookup without a result in its
  * next units.
  */
-export interface Listening {
+export interface TeamSet {
   has(team_id: string): boolean
   add(team_id: string): void
 }
 
 /** For a database that other processes write too: only its tables show which teams listen. */
-export const MAYBE_LISTENING: Listening = { has: () => true, add: () => {} }
+export const ALL_TEAMS: TeamSet = { has: () => true, add: () => {} }
 
 /** Defaults without settings: links lead to this host, and only this process can open their tokens. */
-export const NOTHING_SET: UnitSettings = {
+export const DEFAULT_UNIT_SETTINGS: UnitSettings = {
   unverified_domains: 'captured',
   quotas: { daily: 0, monthly: 0 },
   leaving: { public_url: 'http://localhost', seal: new Seal(randomToken()) },
   invitation_seal: new Seal(randomToken()),
-  listening: MAYBE_LISTENING,
+  listening: ALL_TEAMS,
   domains: { mail_host: 'localhost', spf_include: undefined, takes_bounces: false },
 }
 
@@ -123,18 +123,18 @@ export const NOTHING_SET: UnitSettings = {
 type WaitsUnder = (kind: string, payload: object) => string | undefined
 
 /** Reports the result of a check of the open database, and the reason for the check. */
-export type Tell = (words: string, level?: 'info' | 'warn') => void
+export type ReportCheck = (words: string, level?: 'info' | 'warn') => void
 
 /** The properties of the database that units have access to, apart from its rows. */
-export type AroundUnits = Pick<Database, 'subscribers' | 'settings' | 'several' | 'waitsUnder'>
+export type UnitContext = Pick<Database, 'subscribers' | 'settings' | 'several' | 'waitsUnder'>
 
-export interface Count {
-  what: Counted
+export interface CounterIncrement {
+  what: CounterName
   times: number
 }
 
 /** The origin of a unit that does not belong to a request: the queue, or its claims of jobs. */
-export type From = 'queue' | 'claims'
+export type UnitOrigin = 'queue' | 'claims'
 
 /** A month whose emails are one partition of each table, so that they can be dropped together. */
 export interface MonthOfEmails {
@@ -145,16 +145,16 @@ export interface MonthOfEmails {
 }
 
 /** Regular maintenance that this server has to perform, because the database does not do it. */
-export interface Upkeep {
+export interface Maintenance {
   /** Creates the partitions of the coming months. */
-  keepUp(now: Date): Promise<void>
+  createPartitions(now: Date): Promise<void>
   /** The months that were over at the given time, oldest first. */
   monthsBefore(moment: Date): Promise<MonthOfEmails[]>
   /**
    * Removes the emails of a month with their states, events and attempts. `false`: a table was in use, so the caller
    * retries later.
    */
-  dropMonth(month: MonthOfEmails): Promise<boolean>
+  removeMonth(month: MonthOfEmails): Promise<boolean>
 }
 
 export interface Database {
@@ -164,7 +164,7 @@ export interface Database {
    * regardless of the number of requests that wait. Units that claim jobs (`claims`) read at each statement what other
    * processes have committed meanwhile.
    */
-  unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T>
+  unit<T>(body: (tx: Tx) => Promise<T>, from?: UnitOrigin): Promise<T>
   /** Runs `body` on committed data without a transaction; writing is refused. */
   read<T>(body: (tx: Tx) => Promise<T>): Promise<T>
   /** Like `read`, but from one snapshot: all statements of `body` read data of the same moment. */
@@ -180,7 +180,7 @@ export interface Database {
   /** Assigned by the queue of this process. */
   waitsUnder: WaitsUnder
   /** Present if emails are partitioned by month; otherwise they are removed row by row. */
-  readonly upkeep?: Upkeep
+  readonly upkeep?: Maintenance
   /** Whether other processes may use the database at the same time. */
   readonly several: boolean
   /**
@@ -196,7 +196,7 @@ export interface Database {
   /** Notifies the other processes, within some milliseconds, of due jobs of these kinds. */
   wakeOthers(kinds: Iterable<string>): void
   /** Called after each commit with the counts of its units, if any. */
-  onCounted: ((counts: readonly Count[]) => void) | undefined
+  onCounted: ((counts: readonly CounterIncrement[]) => void) | undefined
   /** The fault that prevents writes until an operator acts, as a text for the operator: damage, or a moved or overwritten file. */
   fault(): string | undefined
   /** Marks the database as damaged: it refuses all writes until the next start. */
@@ -208,7 +208,7 @@ export interface Database {
 }
 
 /** The error for a unit whose body awaited something other than its `tx`. */
-export const AWAITED_ELSE = 'A unit of work awaited something other than its tx'
+export const FOREIGN_AWAIT = 'A unit of work awaited something other than its tx'
 
 /** The database cannot serve a request at the moment: out of space, an I/O error, a lock held too long, or damage. */
 export class DatabaseUnavailable extends Error {

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import SQLite from 'better-sqlite3'
-import { isTrouble } from './connection.ts'
-import { exists, sizeOf } from './files.ts'
-import { missingSteps, refuseTooOld, STEP_NAMES, unknownSteps } from './migrations.ts'
+import { isStorageError } from './connection.ts'
+import { fileExists, databaseSize } from './files.ts'
+import { missingSteps, refuseTooOld, MIGRATION_NAMES, unknownSteps } from './migrations.ts'
 
 /** Checking a file of this size takes less than a second, so the start waits for it. */
 const LOOKED_THROUGH_AT_START_BYTES = 64 * 1024 * 1024
@@ -30,19 +30,19 @@ interface Examination {
 }
 
 /** Returns whether a migration is missing. Throws unless the existing file is a database that this version can work with. */
-export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Examination): boolean {
-  if (sizeOf(filename) === 0) throw new Error(`${filename} is empty. ${advice}`)
+export function checkDatabaseFile(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Examination): boolean {
+  if (databaseSize(filename) === 0) throw new Error(`${filename} is empty. ${advice}`)
   let names: string[]
   try {
     names = stepsOf(filename, wholly, advice)
   } catch (error) {
-    if (!isTrouble(error) && !(error instanceof Damage)) throw error
+    if (!isStorageError(error) && !(error instanceof Damage)) throw error
     const { message } = error as Error
     const words = `${filename} is damaged or cannot be read (${message}). ${advice}`
     throw new Error(words, { cause: error })
   }
   refuseTooOld(names, filename)
-  if (names.length > 0 && !names.includes(STEP_NAMES[0]!)) throw new Error(`${filename} ${FOREIGN}`)
+  if (names.length > 0 && !names.includes(MIGRATION_NAMES[0]!)) throw new Error(`${filename} ${FOREIGN}`)
   const [unknown] = unknownSteps(names)
   if (unknown === undefined) return missingSteps(names).length > 0
   throw new Error(
@@ -52,14 +52,14 @@ export function examine(filename: string, { wholly, advice = OR_BEGIN_ANEW }: Ex
 }
 
 /** Throws if the database is missing but its log exists: a new database must not use the log of another. */
-export function examineAbsence(filename: string): void {
-  if (!exists(`${filename}-wal`)) return
+export function checkMissingFile(filename: string): void {
+  if (!fileExists(`${filename}-wal`)) return
   throw new Error(`${filename} is missing, but its log ${filename}-wal exists. Put the database back. ${OR_BEGIN_ANEW}`)
 }
 
 /** Whether the file is small enough to be checked while the start waits. */
 export function isSmall(filename: string): boolean {
-  return sizeOf(filename) <= LOOKED_THROUGH_AT_START_BYTES
+  return databaseSize(filename) <= LOOKED_THROUGH_AT_START_BYTES
 }
 
 /**
@@ -67,7 +67,7 @@ export function isSmall(filename: string): boolean {
  * because a disk can fail for a moment. `integrity_check` also compares indexes with their tables, and takes longer.
  * Rejects if the file cannot be read.
  */
-export async function examineAside(
+export async function examineInProcess(
   filename: string,
   pragma: 'quick_check' | 'integrity_check',
   signal: AbortSignal,

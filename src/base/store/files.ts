@@ -8,21 +8,21 @@ const PRIVATE = 0o600
 const COMPANIONS = ['-wal', '-shm', '-journal']
 
 /** The size of database and log in bytes; 0 if there is no database. */
-export function sizeOf(filename: string): number {
+export function databaseSize(filename: string): number {
   return ['', '-wal'].reduce((sum, end) => sum + (statsOf(filename + end)?.size ?? 0), 0)
 }
 
-export function exists(filename: string): boolean {
+export function fileExists(filename: string): boolean {
   return statsOf(filename) !== undefined
 }
 
 /** Creates an empty file that only its owner may read, unless it exists. SQLite creates its companions with the same mode. */
-export function createPrivate(filename: string): void {
+export function createPrivateFile(filename: string): void {
   closeSync(openSync(filename, 'a', PRIVATE))
 }
 
 /** Restricts the file and its companions to their owner, regardless of the folder and the umask. */
-export function keepPrivate(filename: string): void {
+export function restrictAccess(filename: string): void {
   for (const file of ['', ...COMPANIONS].map(end => filename + end)) {
     const there = statsOf(file)
     if (!there || (there.mode & 0o777) === PRIVATE) continue
@@ -40,7 +40,7 @@ export function removeDatabase(filename: string): void {
 }
 
 /** Moves a closed database to its final path atomically: after a power failure it exists complete or not at all. */
-export function putInPlace(from: string, to: string): void {
+export function moveIntoPlace(from: string, to: string): void {
   flush(from)
   renameSync(from, to)
   flush(path.dirname(to))

@@ -12,7 +12,7 @@ const TAIL = 19
  * in any order, and one created after the machine's clock was set back is less than earlier ones. Here each id is
  * greater than the previous one.
  */
-export class IdsInOrderOfTime implements IdSource {
+export class OrderedIds implements IdSource {
   #now = (): number => Date.now()
   #time_ms = 0
   #time = ''
@@ -25,11 +25,11 @@ export class IdsInOrderOfTime implements IdSource {
     return `${this.#time}-7${this.#count.toString(16).padStart(3, '0')}-${randomUUID().slice(TAIL)}`
   }
 
-  goBy(now: () => Date): void {
+  followClock(now: () => Date): void {
     this.#now = () => now().getTime()
   }
 
-  notBefore(moment: Date): void {
+  startAt(moment: Date): void {
     if (moment.getTime() > this.#time_ms) this.#begin(moment.getTime())
   }
 

@@ -1,15 +1,15 @@
 // The lock of a data folder, for one owner process: two writers on one SQLite file are slower than one, and two queues would
 // both run the jobs.
 import SQLite from 'better-sqlite3'
-import { createPrivate, keepPrivate } from './files.ts'
+import { createPrivateFile, restrictAccess } from './files.ts'
 
 /**
  * Locks the folder until the process ends. The operating system releases the lock in every case, so nothing has to be
  * repaired after a crash. Throws if another process has the lock.
  */
 export function lockFolder(filename: string): () => void {
-  createPrivate(filename)
-  keepPrivate(filename)
+  createPrivateFile(filename)
+  restrictAccess(filename)
   const driver = new SQLite(filename, { timeout: 0 })
   try {
     driver.pragma('journal_mode = delete')

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import knexFactory, { type Knex } from 'knex'
-import { loadStep, STEP_NAMES } from './migrations.ts'
+import { loadMigration, MIGRATION_NAMES } from './migrations.ts'
 
 /** The schema after all steps, as SQL; written by `npm run generate`. */
 const BASELINE = new URL('../../../generated/baseline.sql', import.meta.url)
@@ -12,9 +12,9 @@ const BASELINE = new URL('../../../generated/baseline.sql', import.meta.url)
  * or, with `last` (the name of the last step to apply), step by step. The caller holds the lock of the data folder.
  */
 export async function migrateSqlite(filename: string, last?: string): Promise<void> {
-  const wanted = STEP_NAMES.slice(0, last === undefined ? undefined : STEP_NAMES.indexOf(last) + 1)
+  const wanted = MIGRATION_NAMES.slice(0, last === undefined ? undefined : MIGRATION_NAMES.indexOf(last) + 1)
   const done = prepared(filename, last === undefined)
-  if (wanted.some(name => !done.includes(name))) await takeSteps(filename, wanted)
+  if (wanted.some(name => !done.includes(name))) await applyMigrations(filename, wanted)
 }
 
 /** Sets up the file; a new one gets the tables of the baseline if requested. Returns the applied steps. */
@@ -36,11 +36,11 @@ function prepared(filename: string, from_baseline: boolean): string[] {
   }
 }
 
-async function takeSteps(filename: string, wanted: string[]): Promise<void> {
+async function applyMigrations(filename: string, wanted: string[]): Promise<void> {
   const migrationSource: Knex.MigrationSource<string> = {
     getMigrations: async () => wanted,
     getMigrationName: name => name,
-    getMigration: async name => ({ up: (await loadStep(name)).up, down: async () => {} }),
+    getMigration: async name => ({ up: (await loadMigration(name)).up, down: async () => {} }),
   }
   const knex = knexFactory({
     client: 'better-sqlite3',

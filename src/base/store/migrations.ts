@@ -10,7 +10,7 @@ interface Step {
 const FOLDER = new URL('./migrations/', import.meta.url)
 
 /** The names of all steps, oldest first. */
-export const STEP_NAMES: readonly string[] = readdirSync(FOLDER)
+export const MIGRATION_NAMES: readonly string[] = readdirSync(FOLDER)
   .filter(file => /^\d{4}_\w+\.ts$/.test(file))
   .map(file => file.slice(0, -'.ts'.length))
   .toSorted()
@@ -19,21 +19,21 @@ export const STEP_NAMES: readonly string[] = readdirSync(FOLDER)
 const FIRST_EVER = '0001_teams'
 
 /** The steps that a database with these ones lacks. */
-export const missingSteps = (done: readonly string[]): string[] => STEP_NAMES.filter(name => !done.includes(name))
+export const missingSteps = (done: readonly string[]): string[] => MIGRATION_NAMES.filter(name => !done.includes(name))
 
 /** The steps of a newer version. */
 export const unknownSteps = (done: readonly string[]): string[] =>
-  done.filter(name => name > STEP_NAMES[0]! && !STEP_NAMES.includes(name))
+  done.filter(name => name > MIGRATION_NAMES[0]! && !MIGRATION_NAMES.includes(name))
 
 /** Throws if a database with these steps is older than the first step of this version. `which` names the database. */
 export function refuseTooOld(done: readonly string[], which: string): void {
-  if (!done.includes(FIRST_EVER) || done.includes(STEP_NAMES[0]!)) return
+  if (!done.includes(FIRST_EVER) || done.includes(MIGRATION_NAMES[0]!)) return
   throw new Error(
     `${which} is too old for this version of Lettermill: its last migration is ${done.toSorted().at(-1)}. First start ` +
-      `the version whose last migration is ${STEP_NAMES[0]}, then start this version.`,
+      `the version whose last migration is ${MIGRATION_NAMES[0]}, then start this version.`,
   )
 }
 
-export async function loadStep(name: string): Promise<Step> {
+export async function loadMigration(name: string): Promise<Step> {
   return (await import(new URL(`${name}.ts`, FOLDER).href)) as Step
 }

@@ -1,12 +1,12 @@
 // Opens the database of a URL, migrated to this version.
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import type { Database, IdSource, Tell } from './database.ts'
-import { examine, examineAbsence, examineAside, isSmall } from './examine.ts'
-import { createPrivate, exists, keepPrivate, putInPlace, removeDatabase } from './files.ts'
+import type { Database, IdSource, ReportCheck } from './database.ts'
+import { checkDatabaseFile, checkMissingFile, examineInProcess, isSmall } from './examine.ts'
+import { createPrivateFile, fileExists, restrictAccess, moveIntoPlace, removeDatabase } from './files.ts'
 import { lockFolder } from './lock.ts'
 import { migrateSqlite } from './migrate.ts'
-import { addressOf, isPostgres } from './postgres/address.ts'
+import { parsePostgresUrl, isPostgres } from './postgres/address.ts'
 import { type Opening, SqliteDatabase } from './sqlite.ts'
 
 /**
@@ -14,35 +14,35 @@ import { type Opening, SqliteDatabase } from './sqlite.ts'
  * process uses the file, or if the database is damaged, belongs to another program, or is of a newer version.
  */
 export async function openDatabase(url: string, { tell = () => {}, ids, movesLog }: Opening = {}): Promise<Database> {
-  return isPostgres(url) ? openServer(url, tell, ids) : openFile(fileOf(url), { tell, ids, movesLog })
+  return isPostgres(url) ? openServer(url, tell, ids) : openFile(databaseFileOf(url), { tell, ids, movesLog })
 }
 
 /** Opens PostgreSQL; its driver is loaded only here. */
-async function openServer(url: string, tell: Tell, ids?: IdSource): Promise<Database> {
-  const address = addressOf(url)
-  const [{ examinePostgres }, { migratePostgres }, { openPostgres }] = await Promise.all([
+async function openServer(url: string, tell: ReportCheck, ids?: IdSource): Promise<Database> {
+  const address = parsePostgresUrl(url)
+  const [{ checkPostgres }, { migratePostgres }, { openPostgres }] = await Promise.all([
     import('./postgres/examine.ts'),
     import('./postgres/migrate.ts'),
     import('./postgres/database.ts'),
   ])
-  const { usable, warnings } = await examinePostgres(address)
+  const { usable, warnings } = await checkPostgres(address)
   for (const warning of warnings) tell(warning)
   await migratePostgres(url)
   const database = openPostgres(usable, ids)
-  await database.upkeep!.keepUp(new Date())
+  await database.upkeep!.createPartitions(new Date())
   return database
 }
 
-async function openFile(filename: string, opening: Opening & { tell: Tell }): Promise<Database> {
+async function openFile(filename: string, opening: Opening & { tell: ReportCheck }): Promise<Database> {
   mkdirSync(path.dirname(filename), { recursive: true, mode: 0o700 })
   const unlock = lockFolder(`${filename}.lock`)
   try {
-    const checked = !exists(filename) || isSmall(filename)
+    const checked = !fileExists(filename) || isSmall(filename)
     await prepare(filename)
     const database = new SqliteDatabase(filename, true, opening)
-    keepPrivate(filename)
+    restrictAccess(filename)
     const closing = new AbortController()
-    if (!checked) void lookThrough(filename, database, { tell: opening.tell, signal: closing.signal })
+    if (!checked) void checkInBackground(filename, database, { tell: opening.tell, signal: closing.signal })
     const close = database.close.bind(database)
     database.close = () => {
       closing.abort()
@@ -59,42 +59,42 @@ async function openFile(filename: string, opening: Opening & { tell: Tell }): Pr
  * Opens a database for a small unit of work in parallel with the process that owns it, if there is one. SQLite allows
  * both to write alternately. The rest of the data folder, above all the queue, belongs to the owner.
  */
-export async function openBeside(url: string): Promise<Database> {
+export async function openForCommand(url: string): Promise<Database> {
   if (isPostgres(url)) return openServer(url, () => {})
-  const filename = fileOf(url)
-  if (!exists(filename)) throw new Error(`No database at ${filename}. Start the server once, or set DATA_DIR.`)
-  examine(filename, { wholly: false })
+  const filename = databaseFileOf(url)
+  if (!fileExists(filename)) throw new Error(`No database at ${filename}. Start the server once, or set DATA_DIR.`)
+  checkDatabaseFile(filename, { wholly: false })
   // the owner moves the log
   return new SqliteDatabase(filename, false, { movesLog: false })
 }
 
-export function fileOf(url: string): string {
+export function databaseFileOf(url: string): string {
   return path.resolve(url.replace(/^sqlite:/, ''))
 }
 
 async function prepare(filename: string): Promise<void> {
-  if (exists(filename)) {
-    keepPrivate(filename)
+  if (fileExists(filename)) {
+    restrictAccess(filename)
     // Knex is loaded only if a step is missing
-    if (examine(filename, { wholly: isSmall(filename) })) await migrateSqlite(filename)
+    if (checkDatabaseFile(filename, { wholly: isSmall(filename) })) await migrateSqlite(filename)
     return
   }
-  examineAbsence(filename)
+  checkMissingFile(filename)
   // under another name until it is finished: a start that is killed here leaves no file that looks like a database
   const unfinished = `${filename}.new`
   removeDatabase(unfinished)
-  createPrivate(unfinished)
+  createPrivateFile(unfinished)
   await migrateSqlite(unfinished)
-  putInPlace(unfinished, filename)
+  moveIntoPlace(unfinished, filename)
 }
 
-async function lookThrough(
+async function checkInBackground(
   filename: string,
   database: Database,
-  { tell, signal }: { tell: Tell; signal: AbortSignal },
+  { tell, signal }: { tell: ReportCheck; signal: AbortSignal },
 ): Promise<void> {
   try {
-    const damage = await examineAside(filename, 'quick_check', signal)
+    const damage = await examineInProcess(filename, 'quick_check', signal)
     if (damage === undefined) tell('database check passed')
     else database.damaged(damage)
   } catch (error) {

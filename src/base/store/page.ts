@@ -3,8 +3,15 @@ import type { Knex } from 'knex'
 import { noCursor, refuseBothCursors } from '../text/cursor.ts'
 import type { Tx } from './database.ts'
 import { type Codec, UNCODED } from './column.ts'
-import { READ_AT_ONCE, search } from './scan.ts'
-import { type Builder, type Declared, type Param, passingStatement, type Statement, statement } from './statement.ts'
+import { ROWS_PER_READ, searchInParts } from './scan.ts'
+import {
+  type Builder,
+  type DeclaredStatement,
+  type Param,
+  dynamicStatement,
+  type Statement,
+  statement,
+} from './statement.ts'
 
 /** Maximum number of rows in a list without a limit, as in the contract. */
 export const WHOLE_LIST_MAX = 10_000
@@ -39,7 +46,7 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
     build: Builder<Filter>,
     { codec = UNCODED, order = 'id', passes = false }: { codec?: Codec; order?: ListOrder; passes?: boolean } = {},
   ) {
-    const made = passes ? passingStatement : statement
+    const made = passes ? dynamicStatement : statement
     const columns = order === 'created_at' ? ['created_at', 'id'] : ['id']
     const [onward, back] = order === 'oldest_first' ? (['asc', 'desc'] as const) : (['desc', 'asc'] as const)
     const [behind, ahead] = order === 'oldest_first' ? (['>', '<'] as const) : (['<', '>'] as const)
@@ -72,7 +79,7 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
     )
   }
 
-  get statements(): Declared[] {
+  get statements(): DeclaredStatement[] {
     return [this.#cursor, this.#first, this.#older, this.#newer].flatMap(({ statements }) => statements)
   }
 
@@ -90,8 +97,8 @@ export class PagedList<Filter extends object, Row extends { id: string; created_
     const onward = before === undefined ? this.#older : this.#newer
     const start =
       cursor === undefined ? undefined : await this.#placeOf(tx, { ...filter, id: cursor }, before ? 'before' : 'after')
-    const asked = { after: start, most: limit, part: READ_AT_ONCE, cursorOf: placeOf }
-    const { rows, behind } = await search<Row, Place>(tx, asked, async (place, size, wanted) => {
+    const asked = { after: start, most: limit, part: ROWS_PER_READ, cursorOf: placeOf }
+    const { rows, behind } = await searchInParts<Row, Place>(tx, asked, async (place, size, wanted) => {
       const count = Math.min(wanted, size)
       const part = place
         ? await tx.all(onward, { ...filter, ...place, limit: count })

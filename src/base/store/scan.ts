@@ -2,12 +2,12 @@
 // A long read yields to other work between its parts; a removal is repeated by its caller.
 import type { Codec } from './column.ts'
 import type { Tx } from './database.ts'
-import { type Builder, type Callable, Statement } from './statement.ts'
+import { type Builder, type StatementFunction, Statement } from './statement.ts'
 
 /** Maximum number of rows read without a pause: a millisecond or two. */
-export const READ_AT_ONCE = 500
+export const ROWS_PER_READ = 500
 /** Maximum number of index rows counted without a pause: a millisecond or two. */
-export const COUNTED_AT_ONCE = 5_000
+export const ROWS_PER_COUNT = 5_000
 
 /** A statement that removes at most `limit` rows. */
 export class PartialRemoval<In extends object> extends Statement<In, never> {
@@ -19,18 +19,18 @@ export class PartialRemoval<In extends object> extends Statement<In, never> {
   }
 
   /** The statement as a function that removes some rows and returns whether more may remain. */
-  get more(): Callable<In, boolean> {
+  get more(): StatementFunction<In, boolean> {
     return async (tx, values) => (await tx.run(this, values)) >= this.#limit
   }
 }
 
 /** The rows found, and the position after which to continue if there may be more. */
-export interface Found<Row, Place = string> {
+export interface SearchPage<Row, Place = string> {
   rows: Row[]
   behind: Place | undefined
 }
 
-interface Search<Row, Place> {
+interface SearchOptions<Row, Place> {
   after: Place | undefined
   most: number
   /** Rows examined in the first part; each part examines twice as many as the previous one, up to `part_max`. */
@@ -45,11 +45,15 @@ interface Search<Row, Place> {
  * Searches in parts until it has found `most` rows and one more, or has examined `looked_max`. `look` examines the next `size`
  * rows and returns the matching ones, of which `wanted` suffice, and `looked` if it examined another number than `size`.
  */
-export async function search<Row, Place>(
+export async function searchInParts<Row, Place>(
   tx: Pick<Tx, 'pause'>,
-  { after, most, part, part_max = part, looked_max = Infinity, cursorOf }: Search<Row, Place>,
-  look: (after: Place | undefined, size: number, wanted: number) => Promise<Found<Row, Place> & { looked?: number }>,
-): Promise<Found<Row, Place>> {
+  { after, most, part, part_max = part, looked_max = Infinity, cursorOf }: SearchOptions<Row, Place>,
+  look: (
+    after: Place | undefined,
+    size: number,
+    wanted: number,
+  ) => Promise<SearchPage<Row, Place> & { looked?: number }>,
+): Promise<SearchPage<Row, Place>> {
   const found: Row[] = []
   let [size, looked, place] = [part, 0, after]
   for (;;) {

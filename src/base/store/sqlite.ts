@@ -10,21 +10,21 @@
 // not until the next start, because writes can make it worse. Reads continue. A file that is no longer ours is neither
 // written nor read; each commit checks that the files are in place.
 import { Checkpoints } from './checkpoints.ts'
-import { SqliteConnection, isBusy, isDamage, isFull, isTrouble } from './connection.ts'
+import { SqliteConnection, isBusy, isCorruption, isFull, isStorageError } from './connection.ts'
 import {
   type Database,
   DatabaseUnavailable,
-  type From,
+  type UnitOrigin,
   type IdSource,
-  NOTHING_SET,
-  type Tell,
+  DEFAULT_UNIT_SETTINGS,
+  type ReportCheck,
   type Tx,
 } from './database.ts'
-import { examineAside } from './examine.ts'
-import { IdsInOrderOfTime } from './ids.ts'
+import { examineInProcess } from './examine.ts'
+import { OrderedIds } from './ids.ts'
 import { OpenFile } from './open-file.ts'
-import { type Look, Suspicion } from './suspicion.ts'
-import { type Body, type Outcome, ReadTx, Turn } from './turn.ts'
+import { type FileCheck, DamageSuspicion } from './damage-suspicion.ts'
+import { type UnitBody, type UnitOutcome, ReadTx, UnitBatch } from './unit-batch.ts'
 import { WaitingUnits } from './waiting-units.ts'
 
 /** The maximum time the units of one commit may run, so that a burst does not block the event loop for long. */
@@ -37,14 +37,14 @@ const BUSY_PAUSE_MS = 3
 const BUSY_TRIES_MAX = 1000
 
 interface Unit {
-  body: Body
+  body: UnitBody
   from: 'queue' | undefined
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
 }
 
 export interface Opening {
-  tell?: Tell
+  tell?: ReportCheck
   ids?: IdSource | undefined
   /** Whether this process moves the write-ahead log into the file; otherwise another process does. */
   movesLog?: boolean | undefined
@@ -58,7 +58,7 @@ export class SqliteDatabase implements Database {
   readonly several = false
   gather_ms = GATHER_MS
   subscribers: Database['subscribers']
-  settings = NOTHING_SET
+  settings = DEFAULT_UNIT_SETTINGS
   waitsUnder: Database['waitsUnder'] = () => undefined
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
@@ -81,7 +81,7 @@ export class SqliteDatabase implements Database {
   /** The results read in the snapshot, by name. */
   readonly #shared = new Map<string, Promise<unknown>>()
   /** For reads while a unit is open. The owner opens it at the start, so that it is the last connection to be closed. */
-  #aside: SqliteConnection | undefined
+  #reader: SqliteConnection | undefined
   readonly #waiting = new WaitingUnits<Unit>()
   #flushing = false
   /** Set while a commit waits for more units of the queue. */
@@ -93,7 +93,7 @@ export class SqliteDatabase implements Database {
   #closed = false
   #damage: string | undefined
   /** Only in the owner. A command that runs in parallel ends soon, and stops at the first reported damage. */
-  readonly #suspicion: Suspicion | undefined
+  readonly #suspicion: DamageSuspicion | undefined
   /** The fault found at the last check of the files. */
   #missing: string | undefined
   #idle: () => void = () => {}
@@ -101,29 +101,29 @@ export class SqliteDatabase implements Database {
   constructor(
     filename: string,
     isOwner: boolean,
-    { ids = new IdsInOrderOfTime(), movesLog = true, tell = () => {} }: Opening,
+    { ids = new OrderedIds(), movesLog = true, tell = () => {} }: Opening,
   ) {
     this.#filename = filename
     this.#ids = ids
     this.#connection = new SqliteConnection(filename, false)
     if (isOwner) {
-      this.#aside = new SqliteConnection(filename, true)
-      this.#aside.takePart()
+      this.#reader = new SqliteConnection(filename, true)
+      this.#reader.takePart()
       this.#file = new OpenFile(filename)
-      const look: Look = signal => examineAside(filename, 'integrity_check', signal)
-      this.#suspicion = new Suspicion(look, damage => this.damaged(damage), tell)
+      const look: FileCheck = signal => examineInProcess(filename, 'integrity_check', signal)
+      this.#suspicion = new DamageSuspicion(look, damage => this.damaged(damage), tell)
     }
     this.#movesLog = movesLog
     this.#checkpoints = new Checkpoints(filename, () => this.#mayMove(), movesLog)
   }
 
-  unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> {
+  unit<T>(body: (tx: Tx) => Promise<T>, from?: UnitOrigin): Promise<T> {
     const refused = this.#closed ? 'it is closed' : this.#damage
     if (refused !== undefined) return Promise.reject(new DatabaseUnavailable(new Error(refused)))
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push({ body, from: from && 'queue', resolve: resolve as Unit['resolve'], reject })
       this.#schedule()
-      if (!from) this.#hurry()
+      if (!from) this.#flushNow()
     })
   }
 
@@ -153,13 +153,13 @@ export class SqliteDatabase implements Database {
   wakeOthers(): void {}
 
   fault(): string | undefined {
-    return this.#damage ?? this.#lookAtFiles() ?? this.#suspicion?.words
+    return this.#damage ?? this.#checkFiles() ?? this.#suspicion?.words
   }
 
   damaged(what: string): void {
     if (this.#damage !== undefined) return
     // an overwritten file is reported as such and not as damaged: the check may have read a foreign file
-    if (this.#lookAtFiles() !== undefined) return
+    if (this.#checkFiles() !== undefined) return
     this.#damage = `The database is damaged: ${what}`
     // the checkpoint thread writes, too
     void this.#checkpoints.stop()
@@ -167,7 +167,7 @@ export class SqliteDatabase implements Database {
   }
 
   /** The current fault of the files; each fault is reported once. */
-  #lookAtFiles(): string | undefined {
+  #checkFiles(): string | undefined {
     const fault = this.#file?.fault(this.#checkpoints.isAtWork)
     if (fault !== this.#missing) {
       this.#missing = fault
@@ -178,7 +178,7 @@ export class SqliteDatabase implements Database {
 
   /** Whether to move the log into the file. If the log was deleted, moving it saves the units accepted into it. */
   #mayMove(): boolean {
-    this.#lookAtFiles()
+    this.#checkFiles()
     if (this.#suspicion?.words !== undefined) return false
     return this.#damage === undefined && this.#file?.faultOfFile(this.#checkpoints.isAtWork) === undefined
   }
@@ -186,7 +186,7 @@ export class SqliteDatabase implements Database {
   async close(): Promise<void> {
     this.#closed = true
     this.#suspicion?.close()
-    this.#hurry()
+    this.#flushNow()
     if (this.#flushing) await new Promise<void>(resolve => (this.#idle = resolve))
     await this.#checkpoints.stop()
     this.#endSnapshot()
@@ -206,15 +206,15 @@ export class SqliteDatabase implements Database {
    */
   #closeConnections(): void {
     const is_well = this.fault() === undefined
-    if (is_well) this.#aside?.close()
+    if (is_well) this.#reader?.close()
     this.#connection?.close()
-    if (!is_well) this.#aside?.close()
+    if (!is_well) this.#reader?.close()
   }
 
   /** A connection that reads no uncommitted writes: the second one, in the rare moments in which a unit yields. */
   #toRead(): SqliteConnection {
     if (this.#file?.isOverwritten) throw new DatabaseUnavailable(new Error(this.#missing))
-    if (this.#inUnits) return (this.#aside ??= new SqliteConnection(this.#filename, true))
+    if (this.#inUnits) return (this.#reader ??= new SqliteConnection(this.#filename, true))
     const connection = this.#usable()
     if (!this.#snapshot) {
       connection.beginRead()
@@ -243,7 +243,7 @@ export class SqliteDatabase implements Database {
 
   #usable(): SqliteConnection {
     if (this.#connection) return this.#connection
-    const fault = this.#lookAtFiles()
+    const fault = this.#checkFiles()
     // another file may be in its place
     if (fault !== undefined) throw new DatabaseUnavailable(new Error(fault))
     return (this.#connection = new SqliteConnection(this.#filename, false))
@@ -259,12 +259,12 @@ export class SqliteDatabase implements Database {
     if (this.#flushing) return
     this.#flushing = true
     const wait_ms = this.#waiting.isOfQueue ? this.#flushed_ms + this.gather_ms - performance.now() : 0
-    if (wait_ms >= 1 && !this.#closed) this.#gathering = setTimeout(() => this.#hurry(), wait_ms)
+    if (wait_ms >= 1 && !this.#closed) this.#gathering = setTimeout(() => this.#flushNow(), wait_ms)
     else this.#waiting.gather(() => void this.#flush(1))
   }
 
   /** Commits the gathered units now, because a unit outside the queue is waiting. */
-  #hurry(): void {
+  #flushNow(): void {
     if (!this.#gathering) return
     clearTimeout(this.#gathering)
     this.#gathering = undefined
@@ -315,9 +315,9 @@ export class SqliteDatabase implements Database {
 
   /** Never throws. */
   async #commit(connection: SqliteConnection, units: Unit[]): Promise<void> {
-    const turn = new Turn(connection, this.#ids, this, this.#apart > 0)
+    const turn = new UnitBatch(connection, this.#ids, this, this.#apart > 0)
     if (this.#apart > 0) this.#apart--
-    const outcomes: Outcome[] = []
+    const outcomes: UnitOutcome[] = []
     try {
       const began = performance.now()
       for (const unit of units) {
@@ -326,7 +326,7 @@ export class SqliteDatabase implements Database {
       }
       if (turn.isSpoiled) return this.#again(connection, units)
       // units that did not run come first in the next commit
-      this.#waiting.giveBack(units.splice(outcomes.length))
+      this.#waiting.putBack(units.splice(outcomes.length))
       turn.writeSums()
       connection.commit()
     } catch (error) {
@@ -338,7 +338,7 @@ export class SqliteDatabase implements Database {
       turn.end()
     }
     this.#inUnits = false
-    const lost = this.#lookAtFiles()
+    const lost = this.#checkFiles()
     if (lost !== undefined) return this.#rejectAll(units, new Error(lost))
     for (const [index, unit] of units.entries()) this.#settle(unit, outcomes[index]!)
     if (turn.wakes.size > 0) this.onWake(turn.wakes, 'here')
@@ -350,7 +350,7 @@ export class SqliteDatabase implements Database {
     connection.rollback()
     this.#inUnits = false
     this.#apart = APART_COMMITS
-    this.#waiting.giveBack(units)
+    this.#waiting.putBack(units)
   }
 
   #abandon(connection: SqliteConnection, error: unknown): void {
@@ -363,7 +363,7 @@ export class SqliteDatabase implements Database {
     this.#discard()
   }
 
-  #settle(unit: Unit, outcome: Outcome): void {
+  #settle(unit: Unit, outcome: UnitOutcome): void {
     if ('error' in outcome) unit.reject(this.#asThrown(outcome.error))
     else unit.resolve(outcome.value)
   }
@@ -379,19 +379,19 @@ export class SqliteDatabase implements Database {
   #suspect({ message }: Error): void {
     if (this.#damage !== undefined) return
     // a commit of the read transaction would fail and raise another suspicion, so it is left unfinished
-    if (this.#inUnits) this.#aside?.forgetPages()
+    if (this.#inUnits) this.#reader?.forgetPages()
     else {
       this.#forgetSnapshot()
       this.#discard()
     }
     if (!this.#suspicion) this.damaged(message)
     // with a fault of the files the cause is known, and a foreign file in their place must not be checked
-    else if (this.#lookAtFiles() === undefined) this.#suspicion.raise(message)
+    else if (this.#checkFiles() === undefined) this.#suspicion.raise(message)
   }
 
   /** Converts an error for the caller, and records damage. */
   #asThrown(error: unknown): unknown {
-    if (isDamage(error)) this.#suspect(error as Error)
-    return isTrouble(error) ? new DatabaseUnavailable(error) : error
+    if (isCorruption(error)) this.#suspect(error as Error)
+    return isStorageError(error) ? new DatabaseUnavailable(error) : error
   }
 }

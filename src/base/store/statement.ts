@@ -14,7 +14,7 @@ class Parameter {
 }
 
 /** The Knex types for functions in other modules that build a part of a statement. */
-export type SqlWriter = Knex
+export type SqlBuilder = Knex
 export type SqlRows = Knex.QueryBuilder
 export type SqlValue = Knex.Value
 
@@ -23,7 +23,7 @@ export type Param<In> = (name: keyof In & string) => Knex.Value
 export type Builder<In> = (knex: Knex, param: Param<In>) => Knex.QueryBuilder | Knex.Raw
 
 /** Runs statements; a unit of work is one. */
-export interface Querying {
+export interface QueryRunner {
   /** The first row, if there is one. */
   get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined>
   all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]>
@@ -37,7 +37,7 @@ export interface Querying {
 }
 
 /** A statement as a function of a unit of work and its values: the form that a module's store exports. */
-export type Callable<In, Result> = (tx: Querying, values: In) => Promise<Result>
+export type StatementFunction<In, Result> = (tx: QueryRunner, values: In) => Promise<Result>
 
 /** A statement of the store, with its input values (`In`) and its rows (`Row`). */
 export class Statement<In extends object, Row> {
@@ -49,7 +49,7 @@ export class Statement<In extends object, Row> {
   /** The reason why it does not contain the team of its rows. */
   acrossTeams: string | undefined
   /** True if it never runs on SQLite, which lacks a feature that it uses. */
-  isForSeveral = false
+  isForSharedDatabase = false
   /** Only for the compiler: the type of the rows. */
   declare readonly row: Row
 
@@ -62,27 +62,27 @@ export class Statement<In extends object, Row> {
   }
 
   /** Returns the statement as a function that returns the first row, if any. */
-  get one(): Callable<In, Row | undefined> {
+  get one(): StatementFunction<In, Row | undefined> {
     return (tx, values) => tx.get(this, values)
   }
 
   /** Returns the statement as a function that returns all rows. */
-  get all(): Callable<In, Row[]> {
+  get all(): StatementFunction<In, Row[]> {
     return (tx, values) => tx.all(this, values)
   }
 
   /** Returns the statement as a function that writes and returns the number of rows written. */
-  get count(): Callable<In, [Row] extends [never] ? number : never> {
-    return ((tx, values) => tx.run(this as never, values)) as Callable<In, never>
+  get count(): StatementFunction<In, [Row] extends [never] ? number : never> {
+    return ((tx, values) => tx.run(this as never, values)) as StatementFunction<In, never>
   }
 
   /** Returns the statement as a function that writes and returns whether a row was written. */
-  get did(): Callable<In, [Row] extends [never] ? boolean : never> {
-    return (async (tx, values) => (await tx.run(this as never, values)) > 0) as Callable<In, never>
+  get did(): StatementFunction<In, [Row] extends [never] ? boolean : never> {
+    return (async (tx, values) => (await tx.run(this as never, values)) > 0) as StatementFunction<In, never>
   }
 
   /** Returns the statement as a function that writes and has no result to wait for, like `tx.put`. */
-  get put(): (tx: Querying, values: [Row] extends [never] ? In : never) => void {
+  get put(): (tx: QueryRunner, values: [Row] extends [never] ? In : never) => void {
     return (tx, values) => tx.put(this as never, values)
   }
 
@@ -91,18 +91,18 @@ export class Statement<In extends object, Row> {
     return this.index === PASSING
   }
 
-  get statements(): Declared[] {
+  get statements(): DeclaredStatement[] {
     return [this]
   }
 }
 
-export type Declared = Statement<never, unknown>
+export type DeclaredStatement = Statement<never, unknown>
 
 const PASSING = -1
-const declared: Declared[] = []
+const declared: DeclaredStatement[] = []
 
 /** All statements of the loaded modules: for tests that read their SQL. */
-export function declaredStatements(): readonly Declared[] {
+export function declaredStatements(): readonly DeclaredStatement[] {
   return declared
 }
 
@@ -123,7 +123,7 @@ export function statement<In extends object, Row = never>(
  * A statement whose text depends on a caller's input, such as the rule of a segment. Their number is unbounded, so each is
  * prepared for one use and not kept. That takes 0.1 ms, so use it for statements over many rows.
  */
-export function passingStatement<In extends object, Row = never>(
+export function dynamicStatement<In extends object, Row = never>(
   build: Builder<In>,
   tail = '',
   codec: Codec = UNCODED,
@@ -135,7 +135,7 @@ export function passingStatement<In extends object, Row = never>(
  * Sets the reason why a statement, or a list of them, covers rows of all teams. Without a reason, a statement must
  * contain the team.
  */
-export function acrossTeams<T extends { readonly statements: Declared[] }>(reason: string, of: T): T {
+export function acrossTeams<T extends { readonly statements: DeclaredStatement[] }>(reason: string, of: T): T {
   for (const each of of.statements) each.acrossTeams = reason
   return of
 }
@@ -155,8 +155,8 @@ export function positionFunction(knex: Knex): 'strpos' | 'instr' {
 }
 
 /** Marks statements that run only on a database that several processes share, and use its dialect. */
-export function forSeveral<T extends { readonly statements: Declared[] }>(of: T): T {
-  for (const each of of.statements) each.isForSeveral = true
+export function forSharedDatabase<T extends { readonly statements: DeclaredStatement[] }>(of: T): T {
+  for (const each of of.statements) each.isForSharedDatabase = true
   return of
 }
 
@@ -171,7 +171,7 @@ export function derivedParam(name: string, from: Encode<object>): Knex.Value {
 export type Binding = { name: string; encode: Encode | undefined } | { from: Encode<object> } | { value: unknown }
 
 /** The function that computes a parameter for the driver. */
-export function boundBy(binding: Binding): Encode<object> {
+export function encoderOf(binding: Binding): Encode<object> {
   if ('value' in binding) return () => binding.value
   if ('from' in binding) return binding.from
   const { name, encode } = binding
@@ -179,7 +179,7 @@ export function boundBy(binding: Binding): Encode<object> {
   return encode ? values => encode(valueOf(values)) : valueOf
 }
 
-export interface Compiled {
+export interface CompiledStatement {
   sql: string
   bindings: Binding[]
   /** Converts a row into a record, in place. */
@@ -187,7 +187,10 @@ export interface Compiled {
 }
 
 /** Compiles the statement to SQL in the dialect of `knex`. */
-export function compiled<In extends object>({ build, tail, codec }: Statement<In, unknown>, knex: Knex): Compiled {
+export function compileStatement<In extends object>(
+  { build, tail, codec }: Statement<In, unknown>,
+  knex: Knex,
+): CompiledStatement {
   const isUuid = (name: string): boolean => isForPostgres(knex) && isUuidIn(codec, name)
   const named = (name: string): Binding => ({ name, encode: isUuid(name) ? uuidOrNull : codec.encoders[name] })
   const query = build(knex, param).toSQL()
@@ -210,6 +213,6 @@ export function isForPostgres(knex: Knex): boolean {
 }
 
 /** A Knex that only generates SQL and never connects. */
-export function sqlWriter(client: 'better-sqlite3' | 'pg'): Knex {
+export function sqlBuilder(client: 'better-sqlite3' | 'pg'): Knex {
   return knexFactory({ client, useNullAsDefault: client === 'better-sqlite3' })
 }

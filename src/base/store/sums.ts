@@ -2,12 +2,12 @@
 import type { Statement } from './statement.ts'
 
 /** The view of a counter for units that add to it. */
-export interface CounterOf<Plus extends object> {
+export interface CounterView<Plus extends object> {
   readonly statement: Statement<Plus & { shard: number }, never>
   readonly counts: readonly string[]
   keyOf(row: Plus): string
 }
-type AnyCounter = CounterOf<never>
+type AnyCounter = CounterView<never>
 
 /** An addition of a unit. */
 export interface Addend {

@@ -31,12 +31,12 @@ type Join = (rows: Knex.QueryBuilder) => Knex.QueryBuilder
 type PlaceOf = (name: string) => string
 
 /** The join that a table is read with. */
-interface Joined {
+interface JoinedTable {
   join: Join
   placeOf: PlaceOf
 }
 
-const ALONE: Joined = { join: rows => rows, placeOf: name => name }
+const ALONE: JoinedTable = { join: rows => rows, placeOf: name => name }
 
 type Build<In> = (query: Query<In>) => Knex.QueryBuilder
 
@@ -52,7 +52,7 @@ interface Update<Row, By, Set> {
 }
 
 /** The rows to remove in parts. */
-interface Some<Row, By, In> {
+interface RemovalOptions<Row, By, In> {
   key: Name<Row>[]
   by?: By[]
   where?: Build<In>
@@ -60,7 +60,7 @@ interface Some<Row, By, In> {
   limit?: number
 }
 
-interface Listed {
+interface ListedRow {
   id: string
   created_at: string
 }
@@ -92,7 +92,7 @@ class Table<Row extends object, Made extends object> {
     name: string,
     columns: Columns<Row>,
     derived: Derived<Row, Made> | undefined,
-    { join, placeOf }: Joined = ALONE,
+    { join, placeOf }: JoinedTable = ALONE,
   ) {
     this.name = name
     this.columns = columns
@@ -145,12 +145,12 @@ class Table<Row extends object, Made extends object> {
   }
 
   /** A paged list of the rows with these values. */
-  list<By extends Name<Row & Made> = never>(...by: By[]): PagedList<Pick<Row & Made, By>, Row & Listed> {
+  list<By extends Name<Row & Made> = never>(...by: By[]): PagedList<Pick<Row & Made, By>, Row & ListedRow> {
     return this.listWhere<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)))
   }
 
   /** The same list, ordered by `created_at`. */
-  listByTime<By extends Name<Row & Made> = never>(...by: By[]): PagedList<Pick<Row & Made, By>, Row & Listed> {
+  listByTime<By extends Name<Row & Made> = never>(...by: By[]): PagedList<Pick<Row & Made, By>, Row & ListedRow> {
     return this.listWhere<Pick<Row & Made, By>>(({ rows, params }) => rows.where(params(...by)), 'created_at')
   }
 
@@ -163,7 +163,7 @@ class Table<Row extends object, Made extends object> {
   listWhere<In extends object, More = unknown>(
     build: Build<In>,
     order: ListOrder = 'id',
-  ): PagedList<In, Row & Listed & More> {
+  ): PagedList<In, Row & ListedRow & More> {
     return new PagedList((knex, param) => build(this.#reading(knex, param)), { codec: this.#codec, order })
   }
 
@@ -209,7 +209,7 @@ class Table<Row extends object, Made extends object> {
     by = [],
     where,
     limit = 100,
-  }: Some<Row, By, In>): PartialRemoval<Pick<Row & Made, By> & In> {
+  }: RemovalOptions<Row, By, In>): PartialRemoval<Pick<Row & Made, By> & In> {
     type Both = Pick<Row & Made, By> & In
     const build: Builder<Both> = (knex, param) => {
       const { rows, params } = queryOf<Both>(knex(this.name), knex, param)

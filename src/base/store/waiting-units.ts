@@ -64,7 +64,7 @@ export class WaitingUnits<Unit extends { from: 'queue' | undefined }> {
   }
 
   /** Puts units that did not run first in the next commit. */
-  giveBack(units: readonly Unit[]): void {
+  putBack(units: readonly Unit[]): void {
     // both kinds: if each unit of the queue fills a commit, requests would otherwise never run
     this.#late.unshift(...units)
   }

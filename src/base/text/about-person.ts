@@ -2,14 +2,14 @@
 // contact's id.
 import { domainToUnicode } from 'node:url'
 
-export interface PersonInText {
+export interface PersonMention {
   /** In lower case. */
   address: string
   contact_id: string
 }
 
 /** Whether a text contains the id or the address, but not as a part of another one. */
-export function aboutPerson({ address, contact_id }: PersonInText): (text: string) => boolean {
+export function mentionsPerson({ address, contact_id }: PersonMention): (text: string) => boolean {
   const at = address.lastIndexOf('@') + 1
   const spellings = [...new Set([contact_id, address, address.slice(0, at) + domainToUnicode(address.slice(at))])]
   return text => {

@@ -28,7 +28,7 @@ const SPECIALS = /[()<>[\]:;@\\,"]/
 const QUOTED = /^"((?:[^"\\]|\\.)*)"$/u
 
 /** The address in the text; `undefined` if the text is not an address, or could be read as several. */
-export function parsedAddress(text: string): Address | undefined {
+export function parseAddress(text: string): Address | undefined {
   const given = text.trim()
   if (isLongerThan(given, TEXT_LIMIT) || FORBIDDEN.test(given) || !given.isWellFormed()) return undefined
   if (!given.endsWith('>')) return withName('', given)
@@ -38,9 +38,9 @@ export function parsedAddress(text: string): Address | undefined {
 }
 
 /** The address in the text, which must have neither a name nor angle brackets; otherwise `undefined`. */
-export function parsedBareAddress(text: string): string | undefined {
+export function parseBareAddress(text: string): string | undefined {
   const given = text.trim()
-  return !given.endsWith('>') && parsedAddress(given) ? given : undefined
+  return !given.endsWith('>') && parseAddress(given) ? given : undefined
 }
 
 // RFC 6531 3.3: additional characters of a dot-atom, in lower and upper case
@@ -55,16 +55,16 @@ export function addressFault(text: string, form: string): string {
   const start = text.lastIndexOf('<', at) + 1
   const local = text.slice(start, Math.max(at, 0)).trimStart()
   const isInternational = /\P{ASCII}/u.test(local) && INTERNATIONAL_LOCAL_PART.test(local)
-  if (!isInternational || !parsedAddress(`${text.slice(0, start)}x${text.slice(at)}`)) return form
+  if (!isInternational || !parseAddress(`${text.slice(0, start)}x${text.slice(at)}`)) return form
   return 'the part before the `@` must be ASCII, because this server does not support SMTPUTF8 (RFC 6531)'
 }
 
 /** An address with its name as one text. RFC 5322 3.2.4: a name in double quotes may contain any character. */
-export function mailboxText({ name, address }: Address): string {
+export function formatMailbox({ name, address }: Address): string {
   return name === '' ? address : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}" <${address}>`
 }
 
-/** The domain of a bare address, as in `parsedAddress(...).address`. */
+/** The domain of a bare address, as in `parseAddress(...).address`. */
 export function domainOf(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1)
 }
@@ -76,8 +76,8 @@ export function withAsciiDomain(address: string): string {
 }
 
 /** Addresses with the same key are the same contact: case and the form of an international domain are ignored. */
-export function keyOf(email: string): string {
-  return (parsedAddress(email)?.address ?? email.trim()).toLowerCase()
+export function emailKey(email: string): string {
+  return (parseAddress(email)?.address ?? email.trim()).toLowerCase()
 }
 
 /**
@@ -87,7 +87,7 @@ export function keyOf(email: string): string {
 export function distinctAddresses(texts: readonly string[]): string[] {
   const distinct = new Map<string, string>()
   for (const text of texts) {
-    const address = parsedAddress(text)?.address ?? text
+    const address = parseAddress(text)?.address ?? text
     const key = address.toLowerCase()
     if (!distinct.has(key)) distinct.set(key, address)
   }
@@ -97,8 +97,8 @@ export function distinctAddresses(texts: readonly string[]): string[] {
 const GMAIL = /^g(?:oogle)?mail\.com$/
 
 /** Addresses with the same key reach the same mailbox: the part after a `+` is ignored, as are the dots at Gmail. */
-export function mailboxKeyOf(email: string): string {
-  const key = keyOf(email)
+export function mailboxKey(email: string): string {
+  const key = emailKey(email)
   const domain = domainOf(key)
   const [name = ''] = key.slice(0, -domain.length - 1).split('+', 1)
   if (name !== '' && GMAIL.test(domain)) return `${name.replaceAll('.', '')}@gmail.com`

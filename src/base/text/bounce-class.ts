@@ -9,7 +9,7 @@
 export type BounceClass = 'permanent' | 'transient' | 'undetermined'
 
 /** A server's refusal. */
-interface Refused {
+interface RefusalReply {
   /** The SMTP reply code; `null` if there is none. */
   code: number | null
   /** The text of the reply. */
@@ -78,7 +78,7 @@ const BY_STATUS: Readonly<Record<string, BounceClass>> = {
 const STATUS = /(?:^|[\s#(;:-])([245]\.\d{1,3}\.\d{1,3})(?![\d.])/
 
 /** The enhanced status code in a reply text, if there is one. */
-export function enhancedStatusOf(words: string): string | undefined {
+export function findEnhancedStatus(words: string): string | undefined {
   // it follows the reply code; later numbers have other meanings
   return STATUS.exec(words.slice(0, STATUS_WITHIN))?.[1]
 }
@@ -87,9 +87,9 @@ const STATUS_WITHIN = 60
 const WORDS_MAX = 1000
 
 /** The class of a final refusal. */
-export function bounceClassOf({ code, words: all, status: given }: Refused): BounceClass {
+export function classifyBounce({ code, words: all, status: given }: RefusalReply): BounceClass {
   const words = all.slice(0, WORDS_MAX)
-  const status = given ?? enhancedStatusOf(words)
+  const status = given ?? findEnhancedStatus(words)
   // final after many attempts, or a full mailbox: the address worked before, and may work again
   if (status?.startsWith('4.') || (status === undefined && code !== null && code < 500)) return 'transient'
   if (FULL.test(words)) return 'transient'

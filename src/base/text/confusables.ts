@@ -50,7 +50,7 @@ const plainOf = (text: string): string => Array.from(text, character => PLAIN.ge
  * A name without everything that a person may overlook: case, accents, spaces, signs, and the alphabet of its letters. Two
  * names with the same result can be mistaken for each other.
  */
-export function folded(name: string): string {
+export function foldConfusables(name: string): string {
   // before lowercasing, because Η looks like H but its small letter like n; and again after accents were removed
   const letters = plainOf(plainOf(name.normalize('NFKC')).toLowerCase().normalize('NFKD'))
   const rest = letters

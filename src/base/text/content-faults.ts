@@ -8,11 +8,11 @@ import {
   hasUnsubscribe,
   isOfContact,
   isUnsubscribe,
-  partsOf,
-  placesOf,
+  splitPlaceholders,
+  findPlaceholders,
 } from './placeholders.ts'
-import { shown } from './shown.ts'
-import { findUnfilled } from './unfilled.ts'
+import { describeValue } from './describe-value.ts'
+import { findUnfilled } from './unfilled-placeholders.ts'
 
 export interface CheckedContent {
   subject: string | null
@@ -77,7 +77,7 @@ function renderedBytes({ html, preview_text, properties }: CheckedContent): numb
     Object.entries(properties).flatMap(([key, value]) => (value === null ? [] : [[key, value]])),
   )
   const values: ContactValues = { ...EXAMPLE_CONTACT, fallbacks }
-  const parts = partsOf(html, Number.POSITIVE_INFINITY)
+  const parts = splitPlaceholders(html, Number.POSITIVE_INFINITY)
   return parts.reduce((bytes, part) => bytes + Buffer.byteLength(fillParts([part], values, 'html')), preview)
 }
 
@@ -90,11 +90,11 @@ const EXAMPLE_CONTACT = {
 /** Unknown placeholders and those that are not filled in, in the order of the text. */
 function placeholderFaults(field: (typeof FIELDS)[number], content: CheckedContent): ContentFault[] {
   const source = content[field] ?? ''
-  const places = placesOf(source)
+  const places = findPlaceholders(source)
   const unfilled = findUnfilled(source, places, PLACEHOLDERS_MAX).map(({ value, why, start }) => ({
     start,
     code: 'unfilled_placeholder' as const,
-    message: `${shown(value)} is not replaced and is sent as written: ${why}.`,
+    message: `${describeValue(value)} is not replaced and is sent as written: ${why}.`,
   }))
   const unknown = unknownIn(places, content).map(({ start, placeholder: { key } }) => ({
     start,
@@ -130,7 +130,7 @@ function linkFaults(text: string): ContentFault[] {
   const place = placer('text', text)
   return findTextLinks(text, HTML_FAULTS_MAX).map(({ value, why, start }) => ({
     code: 'broken_link',
-    message: htmlWords('broken_link', shown(value), why),
+    message: htmlWords('broken_link', describeValue(value), why),
     where: place(start),
   }))
 }
@@ -140,7 +140,7 @@ function unknownWords(key: string): string {
 }
 
 function htmlFault({ code, value, why, line }: HtmlFault): ContentFault {
-  return { code, message: htmlWords(code, shown(value), why), where: `html, line ${line}` }
+  return { code, message: htmlWords(code, describeValue(value), why), where: `html, line ${line}` }
 }
 
 function htmlWords(code: HtmlFault['code'], value: string, why?: string): string {

@@ -1,6 +1,6 @@
 // Checks the cursors of a list: at most one in a request, and it must be the id of an item of the list.
 import { refusal } from './refusal.ts'
-import { shown } from './shown.ts'
+import { describeValue } from './describe-value.ts'
 
 interface Cursors {
   after?: string | undefined
@@ -13,5 +13,8 @@ export function refuseBothCursors({ after, before }: Cursors): void {
 }
 
 export function noCursor(name: string, cursor: string): Error {
-  return refusal('validation_error', `The \`${name}\` cursor is not an item of this list; received ${shown(cursor)}.`)
+  return refusal(
+    'validation_error',
+    `The \`${name}\` cursor is not an item of this list; received ${describeValue(cursor)}.`,
+  )
 }

@@ -75,11 +75,11 @@ export function isHostName(text: string): boolean {
 }
 
 /** Whether it is an address or a name of this machine, judged by its text alone; `0.0.0.0` leads to it, too. */
-export function isOwnMachine(host: string): boolean {
-  return isOwnName(host) || (isAddress(host) && ['loopback', 'unspecified'].includes(parsed(host).range()))
+export function isThisMachine(host: string): boolean {
+  return isLocalName(host) || (isAddress(host) && ['loopback', 'unspecified'].includes(parsed(host).range()))
 }
 
 /** RFC 6761 6.3: such a name is this machine, regardless of a resolver's answer. */
-export function isOwnName(host: string): boolean {
+export function isLocalName(host: string): boolean {
   return /(?:^|\.)localhost$/i.test(host)
 }

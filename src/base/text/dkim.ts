@@ -37,7 +37,7 @@ interface SignedHeaders {
 }
 
 /** `head`: the header lines of the message as sent, in latin1. */
-export function signedHeadersOf(head: string): SignedHeaders {
+export function selectSignedHeaders(head: string): SignedHeaders {
   const headers = relaxedHeaders(head)
   const names: string[] = []
   let relaxed = ''
@@ -105,7 +105,7 @@ interface ToSign {
   finish(signature: string): string
 }
 
-export function dkimOf(
+export function dkimSignatureOf(
   { names, relaxed }: SignedHeaders,
   { domain, selector, algorithm, body_hash, signed }: DkimTags,
 ): ToSign {

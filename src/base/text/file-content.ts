@@ -1,10 +1,10 @@
 // Decodes the bytes of a file in JSON: base64, a list of numbers, or a serialized Buffer. They are decoded in place,
 // because the text is always longer than its bytes.
 import { refusal } from './refusal.ts'
-import { shown } from './shown.ts'
+import { describeValue } from './describe-value.ts'
 
 /** A stretch of JSON text, and the field that it belongs to. */
-interface Written {
+interface WrittenContent {
   body: Buffer
   start: number
   end: number
@@ -30,7 +30,7 @@ for (const space of Buffer.from(' \t\r\n')) IN_BASE64[space] = 0
  * Decodes the base64 in a JSON text between two quotation marks. Padding may be missing, and spaces and line breaks may
  * be anywhere; any other character is refused (422) with its position.
  */
-export function base64Content(written: Written): Buffer {
+export function base64Content(written: WrittenContent): Buffer {
   const { body, start } = written
   const end = lettersOf(written)
   let filled = start
@@ -42,7 +42,7 @@ export function base64Content(written: Written): Buffer {
 }
 
 /** Moves the letters together, without escapes, spaces and padding. Returns the end of the last one. */
-function lettersOf({ body, start, end, field }: Written): number {
+function lettersOf({ body, start, end, field }: WrittenContent): number {
   let to = start
   let padding = 0
   for (let at = start; at < end;) {
@@ -53,7 +53,7 @@ function lettersOf({ body, start, end, field }: Written): number {
     if (kind === 0) continue
     if (letter === PAD && padding < 2) padding++
     else if (kind === 1 && padding === 0) body[to++] = letter
-    else throw noBase64(field, `at character ${from - start + 1} it has ${shown(characterAt(body, from))}`)
+    else throw noBase64(field, `at character ${from - start + 1} it has ${describeValue(characterAt(body, from))}`)
   }
   const length = to - start
   if (length % 4 === 1 || (padding > 0 && (length + padding) % 4 !== 0))
@@ -84,7 +84,7 @@ function noBase64(field: string, why: string): Error {
 }
 
 /** Decodes a JSON list of bytes; `end` is after its last bracket. Anything except bytes is refused (422). */
-export function listedContent({ body, start, end, field }: Written): Buffer {
+export function listedContent({ body, start, end, field }: WrittenContent): Buffer {
   let to = start
   let at = afterSpaces(body, start + 1)
   if (body[at] === BRACKET_END) return body.subarray(start, start)

@@ -9,11 +9,11 @@
 const FORMULA = /^(?:['\s]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|'*[\t\r\n])/
 
 /** The cell as text that is not a formula. */
-export function harmlessCell(text: string): string {
+export function escapeFormula(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
 
-/** Undoes `harmlessCell`; all other text is returned unchanged. */
-export function cellText(cell: string): string {
+/** Undoes `escapeFormula`; all other text is returned unchanged. */
+export function unescapeFormula(cell: string): string {
   return cell.startsWith("'") && FORMULA.test(cell.slice(1)) ? cell.slice(1) : cell
 }

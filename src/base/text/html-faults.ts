@@ -2,7 +2,7 @@
 // readers who cannot see them.
 import { readTokens, TokenReader } from './html-tokens.ts'
 import { lineCounter } from './lines.ts'
-import { partsOf } from './placeholders.ts'
+import { splitPlaceholders } from './placeholders.ts'
 
 export interface HtmlFault {
   code: 'broken_link' | 'insecure_link' | 'missing_alt'
@@ -33,7 +33,7 @@ const BLANK = /[\u0000-\u0020]/
 
 /** Why a link is broken. Parts that depend on values of the contact are assumed to be valid. */
 export function linkFault(href: string): string | undefined {
-  const parts = partsOf(href.trim())
+  const parts = splitPlaceholders(href.trim())
   if (parts.length === 0) return 'it is empty'
   if (typeof parts[0] !== 'string') return undefined
   const address = parts.map(part => (typeof part === 'string' ? part : 'x')).join('')

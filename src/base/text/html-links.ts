@@ -17,7 +17,7 @@ export interface HtmlLinks {
 }
 
 /** A link with this attribute is not tracked. */
-export const LEFT_ALONE = 'data-no-track'
+export const NO_TRACK_ATTRIBUTE = 'data-no-track'
 /** A longer link is not tracked. */
 export const URL_BYTES_MAX = 2000
 /** Links after this number are not found. */
@@ -73,7 +73,7 @@ class LinkReader extends TokenReader {
 
   onattribend(quote: number, at: number): void {
     if (!this.#isLinking) return
-    if (this.#attribute === LEFT_ALONE) this.#isLeftAlone = true
+    if (this.#attribute === NO_TRACK_ATTRIBUTE) this.#isLeftAlone = true
     // of repeated attributes the first one counts
     if (this.#attribute !== 'href' || this.#link || quote === NO_VALUE) return
     ASSIGNED.lastIndex = this.#name_end

@@ -4,10 +4,10 @@ import { lazy } from '../runtime/lazy.ts'
 
 const htmlparser2 = lazy<typeof Htmlparser2>('htmlparser2')
 
-type Seen = ConstructorParameters<typeof Htmlparser2.Tokenizer>[1]
+type HandledTokens = ConstructorParameters<typeof Htmlparser2.Tokenizer>[1]
 
 /** Ignores every kind of token that a subclass does not handle. */
-export abstract class TokenReader implements Seen {
+export abstract class TokenReader implements HandledTokens {
   abstract onattribdata(start: number, end: number): void
   abstract onattribend(quote: number, end: number): void
   abstract onattribentity(codepoint: number): void

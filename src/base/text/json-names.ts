@@ -2,7 +2,7 @@
 // system may keep the other one (RFC 8259 4).
 
 /** A name that occurs twice in an object of this valid JSON, if any. */
-export function repeatedName(json: string): string | undefined {
+export function findRepeatedName(json: string): string | undefined {
   /** The names of each open object; `undefined` for a list. */
   const open: (Set<string> | undefined)[] = []
   let nameComes = false

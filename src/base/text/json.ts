@@ -19,19 +19,19 @@ const DEPTH_MAX = 64
 const KEY_BYTES_MAX = 1000
 
 /** The value of the JSON. Refuses (400) invalid or too deep JSON, and (422) too many values or a key that is too long. */
-export function parsedJson(body: Buffer, limits: JsonLimits): unknown {
+export function parseJson(body: Buffer, limits: JsonLimits): unknown {
   refuseStructure(body, limits)
   // RFC 8259 8.1: JSON is UTF-8; a lenient decoder would store replacement characters instead of the caller's text
-  if (!isUtf8(body)) throw noJson('It is not UTF-8.')
+  if (!isUtf8(body)) throw invalidJson('It is not UTF-8.')
   const text = body.toString()
   try {
     return JSON.parse(text)
   } catch {
-    throw noJson(faultIn(text))
+    throw invalidJson(faultIn(text))
   }
 }
 
-function noJson(why: string): Error {
+function invalidJson(why: string): Error {
   return refusal('validation_error', `Request body must be valid JSON. ${why}`, 400)
 }
 
@@ -74,7 +74,7 @@ function refuseStructure(body: Buffer, { values_max, deep_status = 400 }: JsonLi
   for (let index = 0; index < body.length; index++) {
     const byte = body[index]
     if (byte === QUOTE) {
-      const end = endOfText(body, index + 1)
+      const end = endOfString(body, index + 1)
       const length = end - index - 1
       if (length > KEY_BYTES_MAX && isKey(body, end)) throw longKey(length)
       index = end
@@ -95,7 +95,7 @@ function refuseStructure(body: Buffer, { values_max, deep_status = 400 }: JsonLi
  * The position of the quotation mark that ends the text. Most texts contain no other, so one native search finds it. After
  * an escaped one the bytes are checked individually, because another native search costs more than a few dozen steps.
  */
-export function endOfText(body: Buffer, start: number): number {
+export function endOfString(body: Buffer, start: number): number {
   const quote = body.indexOf(QUOTE!, start)
   if (quote === -1) return body.length
   let before = quote

@@ -13,7 +13,7 @@ export function isShorterThan(text: string, least: number): boolean {
 }
 
 /** The first `most` code points. */
-export function shortened(text: string, most: number): string {
+export function truncate(text: string, most: number): string {
   return text.length <= most ? text : text.slice(0, unitsOf(text, most))
 }
 

@@ -1,6 +1,6 @@
 // The content of an email in MIME form: each text in the most suitable encoding, texts and files as parts of one
 // content (RFC 2045, 2046, 2387).
-import { parametersLine } from './mail-head.ts'
+import { parametersHeader } from './mail-head.ts'
 
 /** RFC 2045 6.7, 6.8: maximum number of characters of an encoded line. */
 const ENCODED_LENGTH = 76
@@ -41,7 +41,7 @@ export function multipart(subtype: string, parts: readonly MailPart[], boundary:
 }
 
 export function multipartHead(subtype: string, boundary: string): string {
-  return parametersLine('Content-Type', `multipart/${subtype}`, { boundary })
+  return parametersHeader('Content-Type', `multipart/${subtype}`, { boundary })
 }
 
 /** The bytes before each part. The line break at the start belongs to the boundary. */

@@ -19,19 +19,19 @@ const CONTROL = /[^\P{Cc}\t]/gu
 const ATOMS = /^[\w!#$%&'*+/=?^`{|}~ -]*$/
 
 /** A line whose value is text for people. */
-export function textLine(name: string, value: string): string {
+export function textHeader(name: string, value: string): string {
   const clean = value.replaceAll(CONTROL, ' ')
   if (PLAIN.test(clean) && !clean.includes(LOOKS_ENCODED)) return line(name, clean)
   return line(name, mimeFuncs().encodeWords(clean, wordEncoding(clean), WORD_LENGTH, true))
 }
 
 /** The same for a value with a word that is too long for a line. */
-export function encodedLine(name: string, value: string): string {
+export function encodedHeader(name: string, value: string): string {
   return line(name, mimeFuncs().encodeWord(value.replaceAll(CONTROL, ' '), 'Q', WORD_LENGTH))
 }
 
 /** A line with message ids, each in angle brackets, in any script. */
-export function idsLine(name: string, value: string): string {
+export function messageIdsHeader(name: string, value: string): string {
   const ids = value
     .replaceAll(CONTROL, ' ')
     .replaceAll(/<[^>]*>?/g, id => id.replaceAll(/\s/g, ''))
@@ -41,17 +41,17 @@ export function idsLine(name: string, value: string): string {
   return line(name, ids.join(' '))
 }
 
-export function addressesLine(name: string, addresses: readonly Address[]): string {
+export function addressesHeader(name: string, addresses: readonly Address[]): string {
   return line(name, addresses.map(written).join(', '))
 }
 
 /** A line such as `Content-Type`, with parameters in any script (RFC 2231). */
-export function parametersLine(name: string, value: string, params: Record<string, string>): string {
+export function parametersHeader(name: string, value: string, params: Record<string, string>): string {
   return line(name, mimeFuncs().buildHeaderValue({ value, params }))
 }
 
 /** A date in the format of RFC 5322 3.3. */
-export function dateLine(name: string, date: Date): string {
+export function dateHeader(name: string, date: Date): string {
   return `${name}: ${date.toUTCString().replace('GMT', '+0000')}\r\n`
 }
 

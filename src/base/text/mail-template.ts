@@ -1,8 +1,8 @@
 // The content of a broadcast, split into text and placeholders once, so that filling in each contact's values is fast.
 import { bodyStart } from './html-body.ts'
-import { escaped, type partsOf, type Placeholder } from './placeholders.ts'
+import { escapeHtml, type splitPlaceholders, type Placeholder } from './placeholders.ts'
 
-type Parts = ReturnType<typeof partsOf>
+type Parts = ReturnType<typeof splitPlaceholders>
 
 /** The split texts of a broadcast. */
 export interface MailTemplate {
@@ -38,9 +38,9 @@ function withPreview(html: string, preview: Parts): string {
 
 /** Text escaped for HTML, or an unchanged placeholder. */
 function inHtml(part: string | Placeholder): string {
-  if (typeof part === 'string') return escaped(part)
+  if (typeof part === 'string') return escapeHtml(part)
   const { key, fallback } = part
-  return fallback === undefined ? `{{{${key}}}}` : `{{{${key}|${escaped(fallback)}}}}`
+  return fallback === undefined ? `{{{${key}}}}` : `{{{${key}|${escapeHtml(fallback)}}}}`
 }
 
 const [BEGIN, END] = ['\u{E000}', '\u{E001}']

@@ -21,7 +21,7 @@ const BRACKET = '{'.charCodeAt(0)
 const NAME = /\s{0,20}([A-Za-z0-9_.]{1,100})\s{0,20}(\||\}\}\})/y
 
 /** Maximum number of placeholders of a template; the rest of a text with more is not split. */
-export const MOST_PLACEHOLDERS = 5000
+export const PLACEHOLDERS_MAX = 5000
 
 /** A placeholder with its position. */
 export interface FoundPlaceholder {
@@ -31,10 +31,10 @@ export interface FoundPlaceholder {
 }
 
 /** The text split into plain parts and placeholders; the text after the first `most` placeholders is plain. */
-export function partsOf(source: string, most = MOST_PLACEHOLDERS + 1): Array<string | Placeholder> {
+export function splitPlaceholders(source: string, most = PLACEHOLDERS_MAX + 1): Array<string | Placeholder> {
   const parts: Array<string | Placeholder> = []
   let plain = 0
-  for (const { start, end, placeholder } of placesOf(source, most)) {
+  for (const { start, end, placeholder } of findPlaceholders(source, most)) {
     parts.push(source.slice(plain, start), placeholder)
     plain = end
   }
@@ -42,7 +42,7 @@ export function partsOf(source: string, most = MOST_PLACEHOLDERS + 1): Array<str
 }
 
 /** The first `most` placeholders of a text, found in one pass. */
-export function placesOf(source: string, most = Number.POSITIVE_INFINITY): FoundPlaceholder[] {
+export function findPlaceholders(source: string, most = Number.POSITIVE_INFINITY): FoundPlaceholder[] {
   const places: FoundPlaceholder[] = []
   let plain = 0
   let open = source.indexOf('{{{')
@@ -75,8 +75,8 @@ function placeholderAt(source: string, start: number, close: number): Placeholde
 }
 
 /** All placeholders of a text, repeated ones included. */
-export function placeholdersOf(source: string): Placeholder[] {
-  return partsOf(source).filter(part => typeof part !== 'string')
+export function listPlaceholders(source: string): Placeholder[] {
+  return splitPlaceholders(source).filter(part => typeof part !== 'string')
 }
 
 type Value = string | number
@@ -96,17 +96,17 @@ export interface ContactValues {
 type FilledAs = 'html' | 'text' | 'subject'
 
 /** Maximum length of filled-in text. */
-export const LONGEST_FILLED_CHARACTERS = 4_000_000
+export const FILLED_CHARACTERS_MAX = 4_000_000
 
 /** The text with the values of a contact. Refuses (422 validation_error) a result that is too long. */
 export function fillPlaceholders(source: string, values: ContactValues, as: FilledAs): string {
-  return fillParts(partsOf(source, Number.POSITIVE_INFINITY), values, as)
+  return fillParts(splitPlaceholders(source, Number.POSITIVE_INFINITY), values, as)
 }
 
 /** The same for a text that was split before, for many recipients. */
-export function fillParts(parts: ReturnType<typeof partsOf>, values: ContactValues, as: FilledAs): string {
+export function fillParts(parts: ReturnType<typeof splitPlaceholders>, values: ContactValues, as: FilledAs): string {
   const texts: string[] = []
-  let left = LONGEST_FILLED_CHARACTERS
+  let left = FILLED_CHARACTERS_MAX
   for (const part of parts) {
     const text = typeof part === 'string' ? part : filledPart(part, values, as)
     left -= text.length
@@ -119,14 +119,14 @@ export function fillParts(parts: ReturnType<typeof partsOf>, values: ContactValu
 const tooLong = (): Error =>
   refusal(
     'validation_error',
-    `With the values of this contact, a text has more than ${LONGEST_FILLED_CHARACTERS} characters. Shorten the text or the values.`,
+    `With the values of this contact, a text has more than ${FILLED_CHARACTERS_MAX} characters. Shorten the text or the values.`,
   )
 
 function filledPart({ key, fallback }: Placeholder, values: ContactValues, as: FilledAs): string {
   const known = isUnsubscribe(key) ? (values.unsubscribeUrl ?? '') : valueOf(key, values)
   if (known !== undefined) return written(known, as)
   // the author of the text wrote the fallback, so it is not escaped: in HTML it is markup
-  if (fallback !== undefined) return as === 'subject' ? onOneLine(fallback.trim()) : fallback.trim()
+  if (fallback !== undefined) return as === 'subject' ? toOneLine(fallback.trim()) : fallback.trim()
   return written(own(values.fallbacks, propertyOf(key)) ?? '', as)
 }
 
@@ -164,8 +164,8 @@ function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined
 
 function written(value: Value, as: FilledAs): string {
   const text = typeof value === 'number' ? decimal(value) : value
-  if (as === 'subject') return onOneLine(text)
-  return as === 'html' && !ADDRESS.test(text) ? escaped(text) : text
+  if (as === 'subject') return toOneLine(text)
+  return as === 'html' && !ADDRESS.test(text) ? escapeHtml(text) : text
 }
 
 // a URL is not escaped if it contains no character that could end an attribute or start a tag
@@ -177,7 +177,7 @@ function decimal(value: number): string {
 }
 
 /** A value with a line break must not become a separate header (RFC 5322 2.2). */
-export function onOneLine(text: string): string {
+export function toOneLine(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replaceAll(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
 }
@@ -185,7 +185,7 @@ export function onOneLine(text: string): string {
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** Text escaped for HTML. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, character => ENTITIES[character]!)
 }
 
@@ -203,7 +203,7 @@ export function fillUnsubscribe(source: string, url: string): string {
 }
 
 /** Template values with the unsubscribe placeholder as its own value: the link is filled in when the email is delivered. */
-export function withLinkLater(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function withDeferredLink(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const later = [...UNSUBSCRIBE].filter(key => (values[key] ?? undefined) === undefined)
   return { ...values, ...Object.fromEntries(later.map(key => [key, `{{{${key}}}}`])) }
 }

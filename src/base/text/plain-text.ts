@@ -47,12 +47,12 @@ export function plainText(html: string): string {
     return sendable(converted()(cut(html, HTML_LENGTH_MAX)))
   } catch {
     // the library throws for unexpected HTML, such as a list in Roman numerals that starts at 10000
-    return simpleText(html)
+    return quickText(html)
   }
 }
 
 /** The text between the tags, found in one pass: for HTML that the library cannot convert. */
-export function simpleText(html: string): string {
+export function quickText(html: string): string {
   const given = cut(html, HTML_LENGTH_MAX).replaceAll(/[\s\0]+/g, ' ')
   const lines = withoutTags(given)
     .join('')

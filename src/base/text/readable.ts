@@ -11,13 +11,13 @@ const SUSPECT = /\\u(?:0000|[dD][89A-Fa-f])/
 const BACKSLASH_U = Buffer.from('\\u')
 
 /** Whether the JSON may contain such text. Ordinary bodies have no such escape and need no further check. */
-export function isSuspect(json: Buffer): boolean {
+export function mayBeUnreadable(json: Buffer): boolean {
   const first = json.indexOf(BACKSLASH_U)
   return first !== -1 && SUSPECT.test(json.toString('latin1', first))
 }
 
 /** The location of unreadable text in a JSON value, as the names and indexes that lead there. */
-export interface UnreadablePlace {
+export interface UnreadableLocation {
   path: string[]
   /** Whether the name of the last part of the path is unreadable, and not its value. */
   inName: boolean
@@ -30,7 +30,7 @@ interface Node {
 }
 
 /** The first unreadable text in a value. Uses a list and no recursion, because the sender determines the depth. */
-export function unreadablePlace(value: unknown): UnreadablePlace | undefined {
+export function findUnreadable(value: unknown): UnreadableLocation | undefined {
   const open: Node[] = [{ value, name: '', parent: undefined }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, parent } = next

@@ -55,7 +55,7 @@ export function refusal(name: RefusalName, message: string, status: number = STA
 }
 
 /** The result of `make`, or the refusal that it throws; any other error is rethrown. */
-export function orRefusal<T>(make: () => T): T | Refusal {
+export function valueOrRefusal<T>(make: () => T): T | Refusal {
   try {
     return make()
   } catch (error) {

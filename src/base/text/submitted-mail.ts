@@ -1,5 +1,5 @@
 // Converts a message that a program submits over SMTP to the equivalent API request.
-import { type Address, mailboxText } from './addresses.ts'
+import { type Address, formatMailbox } from './addresses.ts'
 import { refusal } from './refusal.ts'
 
 /** The parsed message. */
@@ -40,17 +40,17 @@ export function submittedRequest(
 ): { body: object; idempotency_key: string | undefined } {
   const left = new Map(recipients.map(address => [address.toLowerCase(), address]))
   const named = (mailboxes: readonly Address[]): string[] =>
-    mailboxes.flatMap(mailbox => (left.delete(mailbox.address.toLowerCase()) ? [mailboxText(mailbox)] : []))
+    mailboxes.flatMap(mailbox => (left.delete(mailbox.address.toLowerCase()) ? [formatMailbox(mailbox)] : []))
   const [to, cc, hidden] = [named(mail.to), named(mail.cc), [...left.values()]]
   if (to.length === 0 && (cc.length > 0 || hidden.length !== 1)) {
     throw refusal('validation_error', 'The `To` header must contain at least one envelope recipient.')
   }
   const body = {
-    from: mail.from.map(mailboxText).join(', '),
+    from: mail.from.map(formatMailbox).join(', '),
     to: to.length > 0 ? to : hidden,
     ...(cc.length > 0 && { cc }),
     ...(to.length > 0 && hidden.length > 0 && { bcc: hidden }),
-    ...(mail.reply_to.length > 0 && { reply_to: mail.reply_to.map(mailboxText) }),
+    ...(mail.reply_to.length > 0 && { reply_to: mail.reply_to.map(formatMailbox) }),
     subject: mail.subject,
     ...(mail.html !== null && { html: mail.html }),
     ...(mail.text !== '' && { text: mail.text }),

@@ -1,7 +1,7 @@
 // Limits how many bytes of large content are in memory at a time, in total and for each owner. A request without room
 // waits in line for a limited time.
 
-interface Waiting {
+interface Waiter {
   bytes: number
   owner: string | undefined
   /** How many others were admitted ahead of it since it became the first in line without room. */
@@ -15,9 +15,9 @@ const OVERTAKEN_MAX = 32
 export class Budget {
   readonly #bytes_max: number
   readonly #share_max: number
-  #taken = 0
+  #used = 0
   readonly #held = new Map<string, number>()
-  readonly #waiting = new Set<Waiting>()
+  readonly #waiting = new Set<Waiter>()
 
   /** `share_max`: maximum bytes of one owner; content without an owner has no such limit. */
   constructor(bytes_max: number, share_max = bytes_max) {
@@ -26,17 +26,17 @@ export class Budget {
   }
 
   /** Bytes in use. */
-  get taken(): number {
-    return this.#taken
+  get used(): number {
+    return this.#used
   }
 
   /**
    * Takes room if it is available now and the line allows it. Content larger than the whole budget is admitted when
    * nothing else is; content larger than a share is admitted when its owner has nothing else.
    */
-  tryTake(bytes: number, owner?: string): boolean {
+  tryAcquire(bytes: number, owner?: string): boolean {
     let taken = false
-    const asking: Waiting = { bytes, owner, overtaken: 0, go: granted => (taken = granted) }
+    const asking: Waiter = { bytes, owner, overtaken: 0, go: granted => (taken = granted) }
     this.#waiting.add(asking)
     this.#serve()
     this.#waiting.delete(asking)
@@ -44,7 +44,7 @@ export class Budget {
   }
 
   /** Waits for room and takes it; `false`: none became available in time. */
-  take(bytes: number, wait_ms: number, owner?: string): Promise<boolean> {
+  acquire(bytes: number, wait_ms: number, owner?: string): Promise<boolean> {
     return new Promise(resolve => {
       const go = (granted: boolean): void => {
         clearTimeout(timer)
@@ -53,7 +53,7 @@ export class Budget {
         // the next ones in line may need less
         if (!granted) this.#serve()
       }
-      const waiting: Waiting = { bytes, owner, overtaken: 0, go }
+      const waiting: Waiter = { bytes, owner, overtaken: 0, go }
       const timer = setTimeout(go, wait_ms, false)
       this.#waiting.add(waiting)
       this.#serve()
@@ -61,8 +61,8 @@ export class Budget {
   }
 
   /** Returns room. */
-  give(bytes: number, owner?: string): void {
-    this.#hold(-bytes, owner)
+  release(bytes: number, owner?: string): void {
+    this.#add(-bytes, owner)
     this.#serve()
   }
 
@@ -72,12 +72,12 @@ export class Budget {
    */
   #serve(): void {
     const passed = new Set<string | undefined>()
-    let first: Waiting | undefined
+    let first: Waiter | undefined
     for (const waiting of this.#waiting) {
       const { bytes, owner } = waiting
       if (passed.has(owner)) continue
       if (this.#fits(bytes) && this.#isWithinShare(bytes, owner)) {
-        this.#hold(bytes, owner)
+        this.#add(bytes, owner)
         this.#waiting.delete(waiting)
         waiting.go(true)
         if (first) first.overtaken++
@@ -90,7 +90,7 @@ export class Budget {
   }
 
   #fits(bytes: number): boolean {
-    return this.#taken === 0 || this.#taken + bytes <= this.#bytes_max
+    return this.#used === 0 || this.#used + bytes <= this.#bytes_max
   }
 
   #isWithinShare(bytes: number, owner: string | undefined): boolean {
@@ -98,8 +98,8 @@ export class Budget {
     return held === 0 || held + bytes <= this.#share_max
   }
 
-  #hold(bytes: number, owner: string | undefined): void {
-    this.#taken += bytes
+  #add(bytes: number, owner: string | undefined): void {
+    this.#used += bytes
     if (owner === undefined) return
     const held = (this.#held.get(owner) ?? 0) + bytes
     if (held === 0) this.#held.delete(owner)

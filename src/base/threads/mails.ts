@@ -4,15 +4,15 @@ import { BoundedMap } from '../limits/bounded-map.ts'
 import { type CheckedContent, type ContentFault, findContentFaults } from '../text/content-faults.ts'
 import { findLinks, type HtmlLinks } from '../text/html-links.ts'
 import { type MailPart, type MailTexts, textsPart } from '../text/mail-content.ts'
-import { plainText, QUICK_LENGTH_MAX, simpleText } from '../text/plain-text.ts'
+import { plainText, QUICK_LENGTH_MAX, quickText } from '../text/plain-text.ts'
 import { Overruns } from './overruns.ts'
 import { ThreadFailed, Threads } from './pool.ts'
 import type { readSubmission } from './read-submission.ts'
 import {
   FIND_CONTENT_FAULTS,
   FIND_LINKS,
-  MAKE_SAFE,
-  MAKE_TEXT,
+  SANITIZE_HTML,
+  HTML_TO_TEXT,
   READ_SUBMISSION,
   type Task,
   WRITE_TEXTS,
@@ -80,10 +80,10 @@ class Texts {
   async #make(html: string, owner: string): Promise<string> {
     if (html.length <= QUICK_LENGTH_MAX) return plainText(html)
     try {
-      return await runOnce(MAKE_TEXT, [html], { pool: this.#pool, limit_ms: TEXT_LIMIT_MS, owner, content: html })
+      return await runOnce(HTML_TO_TEXT, [html], { pool: this.#pool, limit_ms: TEXT_LIMIT_MS, owner, content: html })
     } catch {
       this.#known.delete(html)
-      return simpleText(html)
+      return quickText(html)
     }
   }
 }
@@ -92,12 +92,12 @@ const texts_to_send = new Texts(threads)
 const shown_texts = new Texts(views)
 
 /** The text of a team's HTML body that is sent; a simpler conversion if that takes too long. Never throws. */
-export function textOf(html: string, team_id: string): Promise<string> {
+export function htmlToText(html: string, team_id: string): Promise<string> {
   return texts_to_send.of(html, team_id)
 }
 
 /** The same for an HTML body that a person or a program views: it delays no outgoing email. */
-export function shownTextOf(html: string, team_id: string): Promise<string> {
+export function htmlToDisplayText(html: string, team_id: string): Promise<string> {
   return shown_texts.of(html, team_id)
 }
 
@@ -108,12 +108,12 @@ const SAFE_LIMIT_MS = 5_000
  * The HTML of an email without anything that could harm a page that shows it. Throws `ThreadFailed` if the thread
  * fails. `images`: whether images from other servers are shown.
  */
-export function safeHtmlOf(html: string, owner: string, images: boolean): Promise<string> {
-  return runOnce(MAKE_SAFE, [html, images], { pool: views, limit_ms: SAFE_LIMIT_MS, owner, content: html })
+export function sanitizeHtml(html: string, owner: string, images: boolean): Promise<string> {
+  return runOnce(SANITIZE_HTML, [html, images], { pool: views, limit_ms: SAFE_LIMIT_MS, owner, content: html })
 }
 
 /** Spreads small texts over turns of the event loop: many of them together would block it like a large one. */
-class RoomInTurn {
+class EventLoopBudget {
   #taken = 0
   #next: Promise<void> | undefined
 
@@ -131,10 +131,10 @@ class RoomInTurn {
   }
 }
 
-const room = new RoomInTurn()
+const room = new EventLoopBudget()
 
 /** Waits until a turn of the event loop has room for work that takes as long as reading a text of this length. */
-export function roomInTurn(length: number): Promise<void> {
+export function waitForEventLoop(length: number): Promise<void> {
   return room.take(length)
 }
 
@@ -151,7 +151,7 @@ export async function writeTexts(texts: MailTexts, boundary: string, team_id: st
 }
 
 /** The positions of the links in an HTML body. Throws `ThreadFailed` if a thread fails; a retry may succeed. */
-export async function linksOf(html: string, team_id: string): Promise<HtmlLinks> {
+export async function findLinksInThread(html: string, team_id: string): Promise<HtmlLinks> {
   if (html.length > SMALL_LENGTH_MAX)
     return runOnce(FIND_LINKS, [html], { pool: threads, limit_ms: LINKS_LIMIT_MS, owner: team_id, content: html })
   await room.take(html.length)
@@ -164,7 +164,7 @@ const LINKS_LIMIT_MS = 10_000
 const CHECKED_AT_ONCE_MAX = 10_000
 
 /** The faults of the content of an email. Throws `ThreadFailed` if a thread fails; a retry may succeed. */
-export async function contentFaultsOf(content: CheckedContent, team_id: string): Promise<ContentFault[]> {
+export async function findContentFaultsInThread(content: CheckedContent, team_id: string): Promise<ContentFault[]> {
   const length = (content.html ?? '').length + (content.text ?? '').length
   if (length > CHECKED_AT_ONCE_MAX) {
     const whole = `${content.html ?? ''}${content.text ?? ''}`
@@ -183,7 +183,7 @@ export async function contentFaultsOf(content: CheckedContent, team_id: string):
  * The request, as JSON, that sends a message submitted over SMTP. Throws a refusal if the message cannot be sent, and
  * `ThreadFailed` if a thread fails; a retry may succeed.
  */
-export function readSubmissionApart(
+export function readSubmissionInThread(
   message: Buffer,
   recipients: readonly string[],
   team_id: string,

@@ -4,8 +4,8 @@
 import { type ResourceLimits, type Transferable, Worker } from 'node:worker_threads'
 import { BoundedMap } from '../limits/bounded-map.ts'
 import { Refusal } from '../text/refusal.ts'
-import { isLarge, TaskLine, type Standing } from './line.ts'
-import type { Order, Reply, Task } from './tasks.ts'
+import { isLarge, TaskQueue, type QueuedTask } from './task-queue.ts'
+import type { ThreadRequest, ThreadReply, Task } from './tasks.ts'
 
 const IDLE_MS = 20_000
 /** Twice what the largest body requires. */
@@ -14,8 +14,8 @@ const HEAP_MB = 256
 const LATE_MS = 60_000
 const LATE_MAX = 1_000
 
-interface Waiting extends Standing {
-  order: Order
+interface QueuedRun extends QueuedTask {
+  order: ThreadRequest
   transfer: Transferable[]
   limit_ms: number
   resolve: (output: never) => void
@@ -25,7 +25,7 @@ interface Waiting extends Standing {
 interface Thread {
   worker: Worker
   /** Its tasks, each with the timer that ends the thread if the task takes too long. */
-  tasks: Map<number, { task: Waiting; timer: NodeJS.Timeout }>
+  tasks: Map<number, { task: QueuedRun; timer: NodeJS.Timeout }>
   /** Ends the thread after it has had no task for a while. */
   idle: NodeJS.Timeout | undefined
 }
@@ -47,7 +47,7 @@ export class Threads {
   readonly #together: number
   readonly #limits: ResourceLimits
   readonly #threads = new Set<Thread>()
-  readonly #waiting = new TaskLine<Waiting>()
+  readonly #waiting = new TaskQueue<QueuedRun>()
   /** The time until which owners leave one thread to others (`performance.now`). */
   readonly #late = new BoundedMap<string, number>(LATE_MAX)
   #given = 0
@@ -84,7 +84,7 @@ export class Threads {
   run<Does extends (...input: never[]) => unknown>(
     { module, name }: Task<Does>,
     input: Parameters<Does>,
-    { limit_ms, transfer = [], owner, bytes }: Standing & { limit_ms: number; transfer?: Transferable[] },
+    { limit_ms, transfer = [], owner, bytes }: QueuedTask & { limit_ms: number; transfer?: Transferable[] },
   ): Promise<Awaited<ReturnType<Does>>> {
     const isFull = owner !== undefined && this.#waiting.countOf(owner) >= this.#waiting_max / 2
     if (isFull || this.#waiting.length >= this.#waiting_max) {
@@ -101,8 +101,8 @@ export class Threads {
     const thread = all.find(({ tasks }) => tasks.size < this.#together)
     if (!thread && this.#threads.size >= this.#size) return
     const large = all.filter(({ tasks }) => [...tasks.values()].some(({ task }) => isLarge(task))).length
-    const task = this.#waiting.next(large > 0 && large >= this.#size - 1, owner => this.#mayRun(owner))
-    if (task) this.#give(thread ?? this.#begun(), task)
+    const task = this.#waiting.takeNext(large > 0 && large >= this.#size - 1, owner => this.#mayRun(owner))
+    if (task) this.#assign(thread ?? this.#begun(), task)
   }
 
   #mayRun(owner: string | undefined): boolean {
@@ -115,15 +115,15 @@ export class Threads {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: this.#limits })
     const thread: Thread = { worker, tasks: new Map(), idle: undefined }
     this.#threads.add(thread)
-    worker.on('message', ({ id, reply }: { id: number; reply: Reply }) => this.#done(thread, id, reply))
+    worker.on('message', ({ id, reply }: { id: number; reply: ThreadReply }) => this.#done(thread, id, reply))
     worker.on('error', (error: Error) =>
-      this.#lose(thread, new ThreadFailed('broke', `A thread failed: ${error.message}`)),
+      this.#discard(thread, new ThreadFailed('broke', `A thread failed: ${error.message}`)),
     )
-    worker.on('exit', () => this.#lose(thread, new ThreadFailed('broke', 'A thread ended')))
+    worker.on('exit', () => this.#discard(thread, new ThreadFailed('broke', 'A thread ended')))
     return thread
   }
 
-  #give(thread: Thread, task: Waiting): void {
+  #assign(thread: Thread, task: QueuedRun): void {
     const { order, transfer, limit_ms } = task
     const id = ++this.#given
     const late = new ThreadFailed('overran', `The task took longer than ${limit_ms} ms`)
@@ -131,7 +131,7 @@ export class Threads {
       thread.tasks.delete(id)
       if (task.owner !== undefined) this.#late.set(task.owner, performance.now() + LATE_MS)
       task.reject(late)
-      this.#lose(thread, new ThreadFailed('broke', 'Another task took too long'))
+      this.#discard(thread, new ThreadFailed('broke', 'Another task took too long'))
     }, limit_ms)
     thread.tasks.set(id, { task, timer })
     clearTimeout(thread.idle)
@@ -139,12 +139,12 @@ export class Threads {
     thread.worker.postMessage({ id, order }, transfer)
   }
 
-  #done(thread: Thread, id: number, reply: Reply): void {
+  #done(thread: Thread, id: number, reply: ThreadReply): void {
     const done = thread.tasks.get(id)
     thread.tasks.delete(id)
     clearTimeout(done?.timer)
     if (thread.tasks.size === 0) {
-      thread.idle = setTimeout(() => this.#lose(thread, new ThreadFailed('broke', 'A thread was idle')), IDLE_MS)
+      thread.idle = setTimeout(() => this.#discard(thread, new ThreadFailed('broke', 'A thread was idle')), IDLE_MS)
       // an idle thread does not keep the process alive
       thread.worker.unref()
       thread.idle.unref()
@@ -153,7 +153,7 @@ export class Threads {
     this.#next()
   }
 
-  #lose(thread: Thread, reason: ThreadFailed): void {
+  #discard(thread: Thread, reason: ThreadFailed): void {
     if (!this.#threads.delete(thread)) return
     clearTimeout(thread.idle)
     void thread.worker.terminate()
@@ -166,7 +166,7 @@ export class Threads {
   }
 }
 
-function settle({ resolve, reject }: Waiting, reply: Reply): void {
+function settle({ resolve, reject }: QueuedRun, reply: ThreadReply): void {
   if ('output' in reply) resolve(reply.output as never)
   else if ('refused' in reply) reject(new Refusal(reply.refused.status, reply.refused.body, reply.refused.message))
   else reject(new Error(reply.broke))

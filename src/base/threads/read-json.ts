@@ -1,8 +1,8 @@
 // Parses a large JSON body, and computes everything about its value that would take long in the event loop.
 import { refusal } from '../text/refusal.ts'
-import { cutContents } from '../text/cut.ts'
-import { type JsonLimits, jsonHash, parsedJson } from '../text/json.ts'
-import { isSuspect, type UnreadablePlace, unreadablePlace } from '../text/readable.ts'
+import { extractContents } from '../text/extract-contents.ts'
+import { type JsonLimits, jsonHash, parseJson } from '../text/json.ts'
+import { mayBeUnreadable, type UnreadableLocation, findUnreadable } from '../text/readable.ts'
 
 export interface LargeJsonLimits extends JsonLimits {
   /** Maximum number of bytes without the contents of files. */
@@ -27,18 +27,18 @@ export interface ReadJson {
   /** A hash of the value that does not depend on the order of fields; `undefined`: it was not requested. */
   hash: string | undefined
   /** The location of a text that cannot be stored, if any. */
-  unreadable: UnreadablePlace | undefined
+  unreadable: UnreadableLocation | undefined
   /** The given bytes, and the positions of the decoded contents of files in them. */
   files?: { bytes: Uint8Array; places: { hash: string; start: number; length: number }[] }
 }
 
 export function readLargeJson({ bytes, limits, hashed, has_files }: LargeJson): ReadJson {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { rest, contents } = has_files ? cutContents(body) : { rest: body, contents: [] }
+  const { rest, contents } = has_files ? extractContents(body) : { rest: body, contents: [] }
   if (rest.length > limits.bytes_max) throw tooLarge(rest.length, limits.bytes_max)
-  const value = parsedJson(rest, limits)
+  const value = parseJson(rest, limits)
   if (rest.length > limits.rest_max) refuseRest(value, limits)
-  const unreadable = isSuspect(rest) ? unreadablePlace(value) : undefined
+  const unreadable = mayBeUnreadable(rest) ? findUnreadable(value) : undefined
   const read = { value, rest_bytes: rest.length, hash: hashed ? jsonHash(value) : undefined, unreadable }
   if (contents.length === 0) return read
   // the contents were decoded in place, in the bytes of the body

@@ -16,44 +16,44 @@ export interface Task<Does> {
   does?: Does
 }
 
-export function taskOf<Module, Name extends keyof Module & string>(module: URL, name: Name): Task<Module[Name]> {
+export function threadTask<Module, Name extends keyof Module & string>(module: URL, name: Name): Task<Module[Name]> {
   return { module: module.href, name }
 }
 
 const at = (file: string): URL => new URL(file, import.meta.url)
 
 /** The JSON of a large body, checked like that of a small one. */
-export const READ_JSON = taskOf<typeof read_json, 'readLargeJson'>(at('./read-json.ts'), 'readLargeJson')
+export const READ_JSON = threadTask<typeof read_json, 'readLargeJson'>(at('./read-json.ts'), 'readLargeJson')
 /** The text of HTML. */
-export const MAKE_TEXT = taskOf<typeof plain_text, 'plainText'>(at('../text/plain-text.ts'), 'plainText')
+export const HTML_TO_TEXT = threadTask<typeof plain_text, 'plainText'>(at('../text/plain-text.ts'), 'plainText')
 /** HTML of an unknown sender without anything harmful. */
-export const MAKE_SAFE = taskOf<typeof safe_html, 'safeHtml'>(at('../text/safe-html.ts'), 'safeHtml')
+export const SANITIZE_HTML = threadTask<typeof safe_html, 'safeHtml'>(at('../text/safe-html.ts'), 'safeHtml')
 /** The positions of the links in HTML. */
-export const FIND_LINKS = taskOf<typeof html_links, 'findLinks'>(at('../text/html-links.ts'), 'findLinks')
+export const FIND_LINKS = threadTask<typeof html_links, 'findLinks'>(at('../text/html-links.ts'), 'findLinks')
 /** The faults of the content of an email. */
-export const FIND_CONTENT_FAULTS = taskOf<typeof content_faults, 'findContentFaults'>(
+export const FIND_CONTENT_FAULTS = threadTask<typeof content_faults, 'findContentFaults'>(
   at('../text/content-faults.ts'),
   'findContentFaults',
 )
 /** The texts of an email as a part of a message. */
-export const WRITE_TEXTS = taskOf<typeof mail_content, 'textsPart'>(at('../text/mail-content.ts'), 'textsPart')
+export const WRITE_TEXTS = threadTask<typeof mail_content, 'textsPart'>(at('../text/mail-content.ts'), 'textsPart')
 /** The request, as JSON, that sends a message submitted over SMTP. */
-export const READ_SUBMISSION = taskOf<typeof read_submission, 'readSubmission'>(
+export const READ_SUBMISSION = threadTask<typeof read_submission, 'readSubmission'>(
   at('./read-submission.ts'),
   'readSubmission',
 )
 /** Signatures of emails (DKIM), as header lines for each. */
-export const SIGN_MAILS = taskOf<typeof sign_mails, 'signMails'>(at('./sign-mails.ts'), 'signMails')
+export const SIGN_MAILS = threadTask<typeof sign_mails, 'signMails'>(at('./sign-mails.ts'), 'signMails')
 /** The hash of a body that is sent in chunks, for its signature. */
-export const HASH_BODY = taskOf<typeof sign_mails, 'hashPieces'>(at('./sign-mails.ts'), 'hashPieces')
+export const HASH_BODY = threadTask<typeof sign_mails, 'hashPieces'>(at('./sign-mails.ts'), 'hashPieces')
 
 /** A task as it is sent to a thread. */
-export interface Order extends Pick<Task<unknown>, 'module' | 'name'> {
+export interface ThreadRequest extends Pick<Task<unknown>, 'module' | 'name'> {
   input: unknown[]
 }
 
 /** A thread's reply: the result of the task, its refusal, or the text of another error. */
-export type Reply =
+export type ThreadReply =
   | { output: unknown }
   | { refused: { status: number; body: unknown; message: string } }
   | { broke: string }

@@ -3,15 +3,15 @@ import type { Handler } from '../../base/operation/operation.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
-import { changeAutomation, dropAutomation, makeAutomation, makeCopy, saveChanged } from './actions.ts'
-import { automationAnswer, automationItem, savedAnswer } from './present.ts'
-import { stopped } from './rules.ts'
+import * as actions from './actions.ts'
+import { automationResponse, automationItem, savedAutomationResponse } from './present.ts'
+import { stoppedAutomation } from './rules.ts'
 import { cancelRuns } from './store/runs.ts'
 import * as store from './store/automations.ts'
 
 const unknown = (): Error => refusal('not_found', 'Automation not found')
 
-async function findOrRefuse({
+async function requireAutomation({
   tx,
   team_id,
   path,
@@ -27,25 +27,28 @@ export const listAutomations: Handler<'listAutomations'> = async ({ tx, team_id,
 }
 
 export const createAutomation: Handler<'createAutomation'> = async ({ tx, team_id, body, now }) => {
-  return { status: 201, body: savedAnswer(await makeAutomation({ tx, team_id, now }, body)) }
+  return { status: 201, body: savedAutomationResponse(await actions.createAutomation({ tx, team_id, now }, body)) }
 }
 
 export const getAutomation: Handler<'getAutomation'> = async call => {
-  return { status: 200, body: automationAnswer(await findOrRefuse(call)) }
+  return { status: 200, body: automationResponse(await requireAutomation(call)) }
 }
 
 export const updateAutomation: Handler<'updateAutomation'> = async call => {
-  return { status: 200, body: savedAnswer(await changeAutomation(call, await findOrRefuse(call), call.body)) }
+  return {
+    status: 200,
+    body: savedAutomationResponse(await actions.updateAutomation(call, await requireAutomation(call), call.body)),
+  }
 }
 
 export const removeAutomation: Handler<'removeAutomation'> = async call => {
   const id = call.path.automation_id
-  if (!(await dropAutomation(call, id))) throw unknown()
+  if (!(await actions.removeAutomation(call, id))) throw unknown()
   return { status: 200, body: { object: 'automation', id, deleted: true } }
 }
 
 export const duplicateAutomation: Handler<'duplicateAutomation'> = async call => {
-  const { id } = await makeCopy(call, await findOrRefuse(call))
+  const { id } = await actions.duplicateAutomation(call, await requireAutomation(call))
   return { status: 201, body: { object: 'automation', id } }
 }
 
@@ -55,9 +58,9 @@ export const duplicateAutomation: Handler<'duplicateAutomation'> = async call =>
  */
 export const stopAutomation: Handler<'stopAutomation'> = async call => {
   const { tx, team_id, body, now } = call
-  const automation = await findOrRefuse(call)
+  const automation = await requireAutomation(call)
   const { id } = automation
-  await saveChanged(tx, automation, stopped(automation, now))
+  await actions.saveAutomationChange(tx, automation, stoppedAutomation(automation, now))
   if (body?.runs === 'cancel') {
     const of = { team_id, automation_id: id, begun_until: now.toISOString() }
     await cancelRuns(tx, of, now)

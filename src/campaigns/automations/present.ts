@@ -1,7 +1,7 @@
 // Automations and their runs in the form of API responses.
 import type { Schemas } from '../../../generated/api.ts'
 import { warningOf } from './graph/problems.ts'
-import { doubtsAbout } from './graph/ready.ts'
+import { graphWarnings } from './graph/readiness.ts'
 import type { Run, StepError } from './engine/run.ts'
 import type { Automation } from './rules.ts'
 
@@ -11,14 +11,14 @@ export function automationItem(automation: Omit<Automation, 'graph' | 'settings'
   return { id, name, status, created_at, updated_at }
 }
 
-export function automationAnswer(automation: Automation): Schemas['Automation'] {
+export function automationResponse(automation: Automation): Schemas['Automation'] {
   const { steps, connections } = automation.graph ?? { steps: [], connections: [] }
   return { object: 'automation', ...automationItem(automation), steps, connections, settings: automation.settings }
 }
 
 /** The response to a save: the id and, if the automation is enabled, its probable mistakes. */
-export function savedAnswer({ id, status, graph }: Automation): Schemas['SavedAutomation'] {
-  const warnings = status === 'enabled' ? doubtsAbout(graph).map(warningOf) : []
+export function savedAutomationResponse({ id, status, graph }: Automation): Schemas['SavedAutomation'] {
+  const warnings = status === 'enabled' ? graphWarnings(graph).map(warningOf) : []
   return { object: 'automation', id, ...(warnings.length > 0 && { warnings }) }
 }
 
@@ -30,7 +30,7 @@ export function runItem(run: ListedRun, contact_email: string | undefined): Sche
   return { id, status, started_at, completed_at, created_at, contact_id, contact_email: contact_email ?? null }
 }
 
-export function runAnswer(
+export function runResponse(
   run: ListedRun & { error: StepError | null },
   contact_email: string | undefined,
   steps: Schemas['StepRun'][],

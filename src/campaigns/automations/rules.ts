@@ -2,12 +2,12 @@
 // violates one changes nothing.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
-import { shortened } from '../../base/text/length.ts'
-import { soundGraph } from './graph/sound.ts'
+import { truncate } from '../../base/text/length.ts'
+import { checkGraph } from './graph/check-graph.ts'
 import type { Graph } from './graph/graph.ts'
-import { refused } from './graph/problems.ts'
-import type { Known, Named } from './graph/names.ts'
-import { namesIn, readyProblems } from './graph/ready.ts'
+import { problemsRefusal } from './graph/problems.ts'
+import type { ExistingObjects, NamedObjects } from './graph/names.ts'
+import { namedObjects, readinessProblems } from './graph/readiness.ts'
 import { changedSettings, DEFAULT_SETTINGS, type AutomationSettings } from './settings.ts'
 
 export interface Automation {
@@ -31,12 +31,12 @@ type Creation = InSchemas['CreateAutomation']
 type Patch = InSchemas['UpdateAutomation']
 
 /** The time of the change, and those of the named objects that exist. */
-interface Circumstances {
+interface ChangeContext {
   now: Date
-  known: Known
+  known: ExistingObjects
 }
 
-export function createdAutomation(body: Creation, { id, now, known }: Circumstances & { id: string }): Automation {
+export function newAutomation(body: Creation, { id, now, known }: ChangeContext & { id: string }): Automation {
   const graph = sentGraph(body)
   const moment = now.toISOString()
   const automation: Automation = {
@@ -54,7 +54,7 @@ export function createdAutomation(body: Creation, { id, now, known }: Circumstan
 }
 
 /** The automation after an update. A new graph gets the next version; fields that the patch does not name are unchanged. */
-export function patched(automation: Automation, patch: Patch, { now, known }: Circumstances): Automation {
+export function updatedAutomation(automation: Automation, patch: Patch, { now, known }: ChangeContext): Automation {
   if (
     patch.name === undefined &&
     patch.status === undefined &&
@@ -87,7 +87,7 @@ export function duplicatedAutomation(automation: Automation, id: string, now: Da
   return {
     ...automation,
     id,
-    name: shortened(automation.name, LONGEST_NAME_CHARACTERS - ending.length) + ending,
+    name: truncate(automation.name, LONGEST_NAME_CHARACTERS - ending.length) + ending,
     status: 'disabled',
     graph_version: automation.graph ? 1 : 0,
     created_at: moment,
@@ -95,15 +95,15 @@ export function duplicatedAutomation(automation: Automation, id: string, now: Da
   }
 }
 
-export function stopped(automation: Automation, now: Date): Automation {
+export function stoppedAutomation(automation: Automation, now: Date): Automation {
   if (automation.status === 'disabled') return automation
   return { ...automation, status: 'disabled', updated_at: now.toISOString() }
 }
 
 /** The names to look up for the checks; none unless the request enables the automation. */
-export function namesToCheck(automation: Automation | undefined, body: Creation | Patch): Named {
-  if (body.status !== 'enabled' || automation?.status === 'enabled') return namesIn(null)
-  return namesIn(body.steps ? { steps: body.steps } : (automation?.graph ?? null))
+export function namesToCheck(automation: Automation | undefined, body: Creation | Patch): NamedObjects {
+  if (body.status !== 'enabled' || automation?.status === 'enabled') return namedObjects(null)
+  return namedObjects(body.steps ? { steps: body.steps } : (automation?.graph ?? null))
 }
 
 function sentGraph({ steps, connections }: Patch, stored: Automation['status'] = 'disabled'): Graph | null {
@@ -119,12 +119,12 @@ function sentGraph({ steps, connections }: Patch, stored: Automation['status'] =
       'The graph of an enabled automation cannot be changed. Disable the automation first, or edit a duplicate.'
     throw refusal('validation_error', message)
   }
-  return soundGraph({ steps, connections })
+  return checkGraph({ steps, connections })
 }
 
-function checkReady({ graph }: Automation, known: Known): void {
-  const problems = readyProblems(graph, known)
-  if (problems.length > 0) throw refused(problems, 'The automation cannot be enabled', MOST_NAMED)
+function checkReady({ graph }: Automation, known: ExistingObjects): void {
+  const problems = readinessProblems(graph, known)
+  if (problems.length > 0) throw problemsRefusal(problems, 'The automation cannot be enabled', MOST_NAMED)
 }
 
 function named(name: string): string {

@@ -1,8 +1,8 @@
 // The settings of an automation beyond its graph. Everything is off by default.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { ownZone, quietHoursFault, zoneFault } from '../../base/rules/local-time.ts'
-import { type RunContact, propertyOf } from './steps/config/variables.ts'
+import { validZone, quietHoursFault, zoneFault } from '../../base/rules/local-time.ts'
+import { type RunContact, propertyOrFallback } from './steps/config/variables.ts'
 
 export type AutomationSettings = Schemas['AutomationSettings']
 
@@ -46,5 +46,5 @@ export function timeZoneOf(
   settings: AutomationSettings,
 ): string {
   const { time_zone, time_zone_property } = settings
-  return ownZone(propertyOf(contact, time_zone_property), time_zone)
+  return validZone(propertyOrFallback(contact, time_zone_property), time_zone)
 }

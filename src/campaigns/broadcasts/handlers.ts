@@ -1,38 +1,32 @@
 // The operations on broadcasts.
 import { findOnlySender } from '../../mail/emails/actions.ts'
-import type { Answer, Caller, Committed, Handler } from '../../base/operation/operation.ts'
+import type { HandlerResult, Caller, CommittedDatabase, Handler } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
-import { changeBroadcast, copyBroadcast, dropBroadcast, writeBroadcast } from './actions.ts'
-import { lookOver, problemsIn } from './check/actions.ts'
+import * as actions from './actions.ts'
+import { findBroadcastFindings, checkBroadcastContent } from './check/actions.ts'
 import { isReady } from './check/rules.ts'
-import { textFor } from '../../mail/content/text/actions.ts'
-import { shownTextOf } from '../../base/threads/mails.ts'
-import { broadcastAnswer, broadcastItem } from './present.ts'
-import { type Asker, type Broadcast, type BroadcastRecord, refuseTimeOfDraft } from './rules.ts'
-import {
-  cancelBroadcast as cancel,
-  findSendingCounts,
-  pauseBroadcast as pause,
-  resumeBroadcast as resume,
-  sendBroadcast as send,
-} from './sending/actions.ts'
+import { generateText } from '../../mail/content/text/actions.ts'
+import { htmlToDisplayText } from '../../base/threads/mails.ts'
+import { broadcastResponse, broadcastItem } from './present.ts'
+import { type BroadcastRequester, type Broadcast, type BroadcastRecord, refuseTimeOfDraft } from './rules.ts'
+import * as sending from './sending/actions.ts'
 import * as store from './store.ts'
-import { sendTest } from './testing/actions.ts'
+import { sendTestEmails } from './testing/actions.ts'
 import { testAddresses } from './testing/rules.ts'
 
 /** A request about one broadcast. */
 type OfOne = TeamUnit & { path: { broadcast_id: string } }
 
-async function findOrRefuse({ tx, team_id, path }: OfOne): Promise<BroadcastRecord> {
+async function requireBroadcast({ tx, team_id, path }: OfOne): Promise<BroadcastRecord> {
   const broadcast = await store.findBroadcast(tx, team_id, path.broadcast_id)
   if (!broadcast) throw refusal('not_found', 'Broadcast not found')
   return broadcast
 }
 
 async function findWhole(call: OfOne): Promise<Broadcast> {
-  const broadcast = await findOrRefuse(call)
-  return { broadcast, content: await store.findContent(call.tx, broadcast) }
+  const broadcast = await requireBroadcast(call)
+  return { broadcast, content: await store.findBroadcastContent(call.tx, broadcast) }
 }
 
 export const listBroadcasts: Handler<'listBroadcasts'> = async ({ tx, team_id, query }) => {
@@ -43,10 +37,10 @@ export const listBroadcasts: Handler<'listBroadcasts'> = async ({ tx, team_id, q
 export const createBroadcast: Handler<'createBroadcast'> = async call => {
   const { tx, body } = call
   refuseTimeOfDraft(body)
-  const id = await writeBroadcast(call, body)
+  const id = await actions.createBroadcast(call, body)
   if (body.send) {
     const asked = { scheduled_at: body.scheduled_at, ...(await sender(tx, call.caller)) }
-    await send(call, await findWhole({ ...call, path: { broadcast_id: id } }), asked)
+    await sending.sendBroadcast(call, await findWhole({ ...call, path: { broadcast_id: id } }), asked)
   }
   return { status: 201, body: { object: 'broadcast', id } }
 }
@@ -54,11 +48,11 @@ export const createBroadcast: Handler<'createBroadcast'> = async call => {
 export const getBroadcast: Handler<'getBroadcast'> = async call => {
   const { broadcast, content } = await findWhole(call)
   const { html, text } = content
-  const counts = await findSendingCounts(call.tx, broadcast)
+  const counts = await sending.findSendingCounts(call.tx, broadcast)
   // generating the text takes long for large HTML
   const afterCommit = async () => {
-    const made = text ?? (html === null ? null : await textFor(content, call.team_id, shownTextOf))
-    return broadcastAnswer(broadcast, { html, text: made }, counts)
+    const made = text ?? (html === null ? null : await generateText(content, call.team_id, htmlToDisplayText))
+    return broadcastResponse(broadcast, { html, text: made }, counts)
   }
   return { status: 200, afterCommit }
 }
@@ -66,9 +60,9 @@ export const getBroadcast: Handler<'getBroadcast'> = async call => {
 export const checkBroadcast: Handler<'checkBroadcast'> = async call => {
   const whole = await findWhole(call)
   const { id } = whole.broadcast
-  const found = await lookOver(call.tx, whole)
-  const afterCommit = async (committed: Committed) => {
-    const { problems } = await problemsIn(committed, found, call.now)
+  const found = await findBroadcastFindings(call.tx, whole)
+  const afterCommit = async (committed: CommittedDatabase) => {
+    const { problems } = await checkBroadcastContent(committed, found, call.now)
     return { object: 'broadcast_check' as const, id, is_ready: isReady(problems), problems }
   }
   return { status: 200, afterCommit }
@@ -76,13 +70,13 @@ export const checkBroadcast: Handler<'checkBroadcast'> = async call => {
 
 export const updateBroadcast: Handler<'updateBroadcast'> = async call => {
   const before = await findWhole(call)
-  await changeBroadcast(call, before, call.body)
+  await actions.updateBroadcast(call, before, call.body)
   return { status: 200, body: { object: 'broadcast', id: before.broadcast.id } }
 }
 
 export const removeBroadcast: Handler<'removeBroadcast'> = async call => {
-  const broadcast = await findOrRefuse(call)
-  dropBroadcast(call.tx, broadcast)
+  const broadcast = await requireBroadcast(call)
+  actions.removeBroadcast(call.tx, broadcast)
   return { status: 200, body: { object: 'broadcast', id: broadcast.id, deleted: true } }
 }
 
@@ -91,33 +85,43 @@ export const sendBroadcast: Handler<'sendBroadcast'> = async call => {
   const { scheduled_at, per_minute = broadcast.per_minute } = call.body ?? {}
   const { per_minute_per_destination = broadcast.per_minute_per_destination } = call.body ?? {}
   const asked = { scheduled_at, ...(await sender(call.tx, call.caller)) }
-  await send(call, { broadcast: { ...broadcast, per_minute, per_minute_per_destination }, content }, asked)
+  await sending.sendBroadcast(
+    call,
+    { broadcast: { ...broadcast, per_minute, per_minute_per_destination }, content },
+    asked,
+  )
   return { status: 200, body: { object: 'broadcast', id: broadcast.id } }
 }
 
 export const testBroadcast: Handler<'testBroadcast'> = async call => {
   const whole = await findWhole(call)
-  const emails = await sendTest(call, whole, testAddresses(call.body.to))
+  const emails = await sendTestEmails(call, whole, testAddresses(call.body.to))
   return { status: 200, body: { object: 'broadcast_test', id: whole.broadcast.id, emails } }
 }
 
 /** The caller as the sender of a broadcast, and the only domain that it may send from, if its key is restricted to one. */
-async function sender(tx: TeamUnit['tx'], caller: Caller): Promise<{ by: Asker; only_from: string | undefined }> {
+async function sender(
+  tx: TeamUnit['tx'],
+  caller: Caller,
+): Promise<{ by: BroadcastRequester; only_from: string | undefined }> {
   const { kind, id } = caller
   const by = kind === 'api_key' ? { api_key_id: id } : { grant_id: id }
   return { by, only_from: await findOnlySender(tx, caller) }
 }
 
-async function doing(call: OfOne, act: typeof cancel): Promise<Answer<'cancelBroadcast'>> {
-  const broadcast = await findOrRefuse(call)
+async function doing(call: OfOne, act: typeof sending.cancelBroadcast): Promise<HandlerResult<'cancelBroadcast'>> {
+  const broadcast = await requireBroadcast(call)
   await act(call, broadcast)
   return { status: 200, body: { object: 'broadcast', id: broadcast.id } }
 }
 
-export const cancelBroadcast: Handler<'cancelBroadcast'> = call => doing(call, cancel)
-export const pauseBroadcast: Handler<'pauseBroadcast'> = call => doing(call, pause)
-export const resumeBroadcast: Handler<'resumeBroadcast'> = call => doing(call, resume)
+export const cancelBroadcast: Handler<'cancelBroadcast'> = call => doing(call, sending.cancelBroadcast)
+export const pauseBroadcast: Handler<'pauseBroadcast'> = call => doing(call, sending.pauseBroadcast)
+export const resumeBroadcast: Handler<'resumeBroadcast'> = call => doing(call, sending.resumeBroadcast)
 
 export const duplicateBroadcast: Handler<'duplicateBroadcast'> = async call => {
-  return { status: 201, body: { object: 'broadcast', id: await copyBroadcast(call, await findWhole(call)) } }
+  return {
+    status: 201,
+    body: { object: 'broadcast', id: await actions.duplicateBroadcast(call, await findWhole(call)) },
+  }
 }

@@ -9,7 +9,7 @@ export function broadcastItem(broadcast: BroadcastRecord): Schemas['BroadcastIte
 }
 
 /** `text`: the text part of its emails. `counts`: the progress of sending. */
-export function broadcastAnswer(
+export function broadcastResponse(
   broadcast: BroadcastRecord,
   { html, text }: BroadcastContent,
   counts: { recipients: number; emails: number },

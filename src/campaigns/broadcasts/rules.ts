@@ -1,15 +1,15 @@
 // The fields of a broadcast, which of them a request may set, and which changes its status allows.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { changedHours, DEFAULT_HOURS, type Hours } from './sending/hours.ts'
-import { addressFault, parsedAddress } from '../../base/text/addresses.ts'
-import { isLongerThan, shortened } from '../../base/text/length.ts'
-import { shown } from '../../base/text/shown.ts'
+import { updatedHours, DEFAULT_HOURS, type SendingHours } from './sending/hours.ts'
+import { addressFault, parseAddress } from '../../base/text/addresses.ts'
+import { isLongerThan, truncate } from '../../base/text/length.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
 
 export type BroadcastStatus = Schemas['BroadcastStatus']
 
 /** A broadcast without its content. */
-export interface BroadcastRecord extends Hours {
+export interface BroadcastRecord extends SendingHours {
   id: string
   team_id: string
   name: string
@@ -31,7 +31,7 @@ export interface BroadcastRecord extends Hours {
   /** The moment at which sending began: the members of the segment at that moment are the recipients. */
   snapshot_at: string | null
   /** The key or grant that scheduled it; its permissions are checked again at the scheduled time. */
-  scheduled_by: Asker | null
+  scheduled_by: BroadcastRequester | null
   /** When it was paused: until it is resumed, none of its emails is offered to a relay. */
   paused_at: string | null
   /** Maximum emails per minute; `null`: no limit. */
@@ -43,7 +43,7 @@ export interface BroadcastRecord extends Hours {
 }
 
 /** The API key or the OAuth grant of the request that scheduled a broadcast. */
-export type Asker = { api_key_id: string } | { grant_id: string }
+export type BroadcastRequester = { api_key_id: string } | { grant_id: string }
 
 /** The content, stored once for all emails of the broadcast. */
 export interface BroadcastContent {
@@ -69,10 +69,10 @@ const REPLY_TO_MAX = 50
 const CONTROL = /[\u0000-\u001f\u007f]/
 
 /** The fields of a draft in a request. */
-export type WrittenBroadcast = Omit<InSchemas['CreateBroadcast'], 'send' | 'scheduled_at'>
+export type BroadcastFields = Omit<InSchemas['CreateBroadcast'], 'send' | 'scheduled_at'>
 
-export function createdBroadcast(
-  body: WrittenBroadcast,
+export function newBroadcast(
+  body: BroadcastFields,
   { id, team_id, now }: { id: string; team_id: string; now: Date },
 ): Broadcast {
   const segment_id = segmentOf(body)
@@ -124,7 +124,7 @@ export function updatedBroadcast(before: Broadcast, body: InSchemas['UpdateBroad
 }
 
 /** The fields that a request can set, except the content. */
-export const WRITTEN_FIELDS = [
+export const BROADCAST_FIELDS = [
   'name',
   'from',
   'subject',
@@ -139,7 +139,7 @@ export const WRITTEN_FIELDS = [
   'per_minute',
   'per_minute_per_destination',
 ] as const satisfies (keyof InSchemas['UpdateBroadcast'])[]
-const CHANGEABLE = [...WRITTEN_FIELDS, 'audience_id', 'html', 'text'] as const
+const CHANGEABLE = [...BROADCAST_FIELDS, 'audience_id', 'html', 'text'] as const
 
 export const isEditable = (status: BroadcastStatus): boolean => status === 'draft' || status === 'scheduled'
 
@@ -149,7 +149,7 @@ export function refuseRemoval({ status }: BroadcastRecord): void {
 }
 
 /** The refusal if another request changed the status since it was read. */
-export function movedOn(): Error {
+export function statusChangedRefusal(): Error {
   return refusal(
     'validation_error',
     'This broadcast was just sent, scheduled, canceled or deleted; look at it again',
@@ -164,7 +164,7 @@ export function duplicatedBroadcast({ broadcast, content }: Broadcast, id: strin
   const copy: BroadcastRecord = {
     ...broadcast,
     id,
-    name: shortened(broadcast.name, BROADCAST_NAME_MAX - ending.length) + ending,
+    name: truncate(broadcast.name, BROADCAST_NAME_MAX - ending.length) + ending,
     created_at: moment,
     updated_at: moment,
     ...UNSENT,
@@ -184,7 +184,7 @@ function edited({ broadcast, content }: Broadcast, body: InSchemas['UpdateBroadc
     from: body.from === undefined ? broadcast.from : address('from', body.from),
     subject: body.subject === undefined ? broadcast.subject : oneLine('subject', body.subject, LINE_MAX),
     reply_to: body.reply_to === undefined ? broadcast.reply_to : addresses(body.reply_to),
-    ...changedHours(broadcast, body),
+    ...updatedHours(broadcast, body),
     per_minute,
     per_minute_per_destination,
     preview_text: body.preview_text === undefined ? broadcast.preview_text : preview(body.preview_text),
@@ -213,10 +213,10 @@ const FORM =
 
 function address(field: string, given: string): string {
   if (given.trim() === '') throw missing(field)
-  if (parsedAddress(given)) return given.trim()
+  if (parseAddress(given)) return given.trim()
   throw refusal(
     'validation_error',
-    `Invalid \`${field}\` field: ${addressFault(given, FORM)}; received ${shown(given)}.`,
+    `Invalid \`${field}\` field: ${addressFault(given, FORM)}; received ${describeValue(given)}.`,
   )
 }
 
@@ -234,7 +234,7 @@ function line(field: string, given: string, most: number): string {
   if (!isLongerThan(given, most) && !CONTROL.test(given)) return given
   throw refusal(
     'validation_error',
-    `Invalid \`${field}\` field: it must be one line of at most ${most} characters; received ${shown(given)}.`,
+    `Invalid \`${field}\` field: it must be one line of at most ${most} characters; received ${describeValue(given)}.`,
   )
 }
 

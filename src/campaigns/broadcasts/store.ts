@@ -1,6 +1,6 @@
 // Tables of broadcasts and of their content.
 import { AnyOf } from '../../base/store/any-of.ts'
-import { flag, json, nullable, number, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
+import { flag, json, nullable, number, oneOf, withDefault, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { positionFunction } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'
@@ -9,11 +9,11 @@ import {
   type BroadcastContent,
   type BroadcastRecord,
   type BroadcastStatus,
-  type Asker,
-  movedOn,
-  WRITTEN_FIELDS,
+  type BroadcastRequester,
+  statusChangedRefusal,
+  BROADCAST_FIELDS,
 } from './rules.ts'
-import { DEFAULT_HOURS, type Hours } from './sending/hours.ts'
+import { DEFAULT_HOURS, type SendingHours } from './sending/hours.ts'
 
 const broadcasts = table<BroadcastRecord>('broadcasts', {
   id: uuid,
@@ -33,14 +33,14 @@ const broadcasts = table<BroadcastRecord>('broadcasts', {
   scheduled_at: nullable(text),
   sent_at: nullable(text),
   snapshot_at: nullable(text),
-  scheduled_by: nullable(json<Asker>()),
+  scheduled_by: nullable(json<BroadcastRequester>()),
   paused_at: nullable(text),
   per_minute: nullable(number),
   per_minute_per_destination: nullable(number),
-  quiet_hours: nullable(json<NonNullable<Hours['quiet_hours']>>()),
+  quiet_hours: nullable(json<NonNullable<SendingHours['quiet_hours']>>()),
   local_time: nullable(text),
-  time_zone: orElse(text, () => DEFAULT_HOURS.time_zone),
-  time_zone_property: orElse(text, () => DEFAULT_HOURS.time_zone_property),
+  time_zone: withDefault(text, () => DEFAULT_HOURS.time_zone),
+  time_zone_property: withDefault(text, () => DEFAULT_HOURS.time_zone_property),
   reason: nullable(text),
 })
 
@@ -71,19 +71,19 @@ const insertContent = contents.insert().put
 const save = broadcasts.update({
   // the status as it was read: once sending began, the content must not change
   by: ['team_id', 'id', 'status'],
-  set: [...WRITTEN_FIELDS, 'without_topic', 'updated_at', 'writer_id'],
+  set: [...BROADCAST_FIELDS, 'without_topic', 'updated_at', 'writer_id'],
 })
 const saveContent = contents.update({ by: ['team_id', 'broadcast_id'], set: ['html', 'text'] }).put
-export const saveTextMade = contents.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] }).put
+export const saveGeneratedText = contents.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] }).put
 
 const MOVED = [
   ...(['status', 'scheduled_at', 'sent_at', 'snapshot_at', 'scheduled_by', 'paused_at'] as const),
   ...(['per_minute', 'per_minute_per_destination', 'reason'] as const),
 ]
-type Moved = Pick<BroadcastRecord, 'team_id' | 'id' | (typeof MOVED)[number]>
+type MovedBroadcast = Pick<BroadcastRecord, 'team_id' | 'id' | (typeof MOVED)[number]>
 
 /** Changes the status. The condition on the old status ensures that only one of several concurrent requests succeeds. */
-const move = broadcasts.write<Moved & { before: BroadcastStatus }>(({ rows, param, params }) =>
+const move = broadcasts.write<MovedBroadcast & { before: BroadcastStatus }>(({ rows, param, params }) =>
   rows.where({ ...params('team_id', 'id'), status: param('before') }).update(params(...MOVED)),
 )
 const savePause = broadcasts.update({ by: ['team_id', 'id', 'status'], set: ['paused_at'] })
@@ -109,7 +109,7 @@ const contentsShowing = new AnyOf<{ team_id: string; shown: string }, { broadcas
 )
 
 /** Those of the broadcasts whose HTML contains the text. */
-export async function listBroadcastsShowing(
+export async function listBroadcastsContaining(
   tx: Tx,
   { team_id, text: shown }: { team_id: string; text: string },
   some: readonly BroadcastRecord[],
@@ -130,7 +130,7 @@ const COMPARED = 5
 const NEVER = '9999'
 
 /** The last broadcasts that were sent to the same segment before this one, latest first. */
-export async function listBefore(
+export async function listPreviousBroadcasts(
   tx: Tx,
   { team_id, segment_id, sent_at }: BroadcastRecord,
 ): Promise<BroadcastRecord[]> {
@@ -139,7 +139,7 @@ export async function listBefore(
 }
 
 /** The content, which every broadcast has. */
-export async function findContent(
+export async function findBroadcastContent(
   tx: Tx,
   { team_id, id: broadcast_id }: Pick<BroadcastRecord, 'team_id' | 'id'>,
 ): Promise<BroadcastContent> {
@@ -152,24 +152,24 @@ export function insertBroadcast(tx: Tx, { broadcast, content }: Broadcast): void
   insertContent(tx, { ...content, made_text: null, broadcast_id: broadcast.id, team_id: broadcast.team_id })
 }
 
-// each of these refuses (`movedOn`) if the status is no longer the one that was read
+// each of these refuses (`statusChangedRefusal`) if the status is no longer the one that was read
 
 export function saveBroadcast(tx: Tx, { broadcast, content }: Broadcast): void {
-  tx.must(save, broadcast, movedOn)
+  tx.must(save, broadcast, statusChangedRefusal)
   saveContent(tx, { ...content, broadcast_id: broadcast.id, team_id: broadcast.team_id })
 }
 
 /** Changes the status from `before` to the one of the given broadcast. */
-export function moveBroadcast(tx: Tx, before: BroadcastStatus, broadcast: Moved): void {
-  tx.must(move, { ...broadcast, before }, movedOn)
+export function saveBroadcastStatus(tx: Tx, before: BroadcastStatus, broadcast: MovedBroadcast): void {
+  tx.must(move, { ...broadcast, before }, statusChangedRefusal)
 }
 
 export function savePaused(tx: Tx, broadcast: BroadcastRecord): void {
-  tx.must(savePause, broadcast, movedOn)
+  tx.must(savePause, broadcast, statusChangedRefusal)
 }
 
 /** Removes a broadcast and its content. */
 export function removeBroadcast(tx: Tx, { team_id, id, status }: BroadcastRecord): void {
-  tx.must(remove, { team_id, id, status }, movedOn)
+  tx.must(remove, { team_id, id, status }, statusChangedRefusal)
   removeContent(tx, { team_id, broadcast_id: id })
 }

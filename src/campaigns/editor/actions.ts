@@ -2,20 +2,20 @@
 // them.
 import { hash } from 'node:crypto'
 import type { Schemas } from '../../../generated/api.ts'
-import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
+import type { TeamTx, TeamUnit, Tx } from '../../base/store/database.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { ThreadFailed, Threads } from '../../base/threads/pool.ts'
-import { taskOf } from '../../base/threads/tasks.ts'
-import { changeTemplate, findDraft } from '../../mail/templates/actions.ts'
-import type { Draft } from '../../mail/templates/rules.ts'
-import { changeBroadcast, findWholeBroadcast } from '../broadcasts/actions.ts'
+import { threadTask } from '../../base/threads/tasks.ts'
+import { updateTemplate, findTemplateDraft } from '../../mail/templates/actions.ts'
+import type { TemplateDraft } from '../../mail/templates/rules.ts'
+import { updateBroadcast, findFullBroadcast } from '../broadcasts/actions.ts'
 import type { Broadcast } from '../broadcasts/rules.ts'
-import { checkedDocument, type EditorNode } from './document/document.ts'
+import { checkDocument, type EditorNode } from './document/document.ts'
 import type * as from_html from './document/from-html.ts'
-import { documentOfHtml, documentOfText, tooMuch } from './document/from-html.ts'
+import { htmlToDocument, textToDocument, documentTooLarge } from './document/from-html.ts'
 import type * as markdown_html from './document/markdown.ts'
-import { htmlOf } from './document/to-html.ts'
-import { markdownOf } from './document/to-markdown.ts'
+import { documentToHtml } from './document/to-html.ts'
+import { documentToMarkdown } from './document/to-markdown.ts'
 import * as store from './store.ts'
 
 type ResourceType = Schemas['EditorResourceType']
@@ -30,23 +30,23 @@ export interface Resource {
 }
 
 /** Finds a broadcast or template; refuses (404 not_found) an unknown one. `id`: its id or, for a template, its alias. */
-export async function findResource(asking: InTeam, type: ResourceType, id: string): Promise<Resource> {
+export async function findResource(asking: TeamTx, type: ResourceType, id: string): Promise<Resource> {
   if (type === 'template') {
-    return templateResource(await findDraft(asking, id))
+    return templateResource(await findTemplateDraft(asking, id))
   }
-  const whole = await findWholeBroadcast(asking.tx, asking.team_id, id)
+  const whole = await findFullBroadcast(asking.tx, asking.team_id, id)
   if (!whole) throw refusal('not_found', 'Broadcast not found')
   return broadcastResource(whole)
 }
 
-export function templateResource(draft: Draft): Resource {
+export function templateResource(draft: TemplateDraft): Resource {
   const { html, text } = draft.version
-  const change: Resource['change'] = (unit, content) => changeTemplate(unit, draft, content)
+  const change: Resource['change'] = (unit, content) => updateTemplate(unit, draft, content)
   return { type: 'template', id: draft.template.id, html, text, change }
 }
 
 export function broadcastResource(whole: Broadcast): Resource {
-  const change: Resource['change'] = (unit, content) => changeBroadcast(unit, whole, content)
+  const change: Resource['change'] = (unit, content) => updateBroadcast(unit, whole, content)
   return { type: 'broadcast', id: whole.broadcast.id, ...whole.content, change }
 }
 
@@ -54,7 +54,7 @@ export function broadcastResource(whole: Broadcast): Resource {
  * The document that the HTML was composed from; `undefined` if it was never composed, or its HTML was changed in another way
  * since.
  */
-export async function findComposed({ tx, team_id }: InTeam, { id, html }: Resource): Promise<EditorNode | undefined> {
+export async function findDocumentOf({ tx, team_id }: TeamTx, { id, html }: Resource): Promise<EditorNode | undefined> {
   const found = await store.findDocument(tx, { team_id, id })
   return found?.html_hash === hashOf(html) ? found.document : undefined
 }
@@ -63,10 +63,10 @@ export async function findComposed({ tx, team_id }: InTeam, { id, html }: Resour
  * Replaces the content by a document. Refuses (422 validation_error) an invalid document, and whatever `change`
  * refuses.
  */
-export async function compose(unit: TeamUnit, resource: Resource, content: unknown): Promise<void> {
+export async function replaceContent(unit: TeamUnit, resource: Resource, content: unknown): Promise<void> {
   const { tx, team_id } = unit
-  const document = checkedDocument(content)
-  const html = htmlOf(document)
+  const document = checkDocument(content)
+  const html = documentToHtml(document)
   await resource.change(unit, { html, text: null })
   store.saveDocument(tx, { ...keysOf(resource), team_id, document, html_hash: hashOf(html) })
 }
@@ -80,7 +80,7 @@ const hashOf = (html: string | null): string => hash('sha256', html ?? '', 'base
 // ---- Markdown
 
 /** Content that was written in Markdown. */
-export interface WrittenMarkdown {
+export interface ConvertedMarkdown {
   markdown: string
   /** The HTML that was generated from it. */
   html: string
@@ -89,22 +89,22 @@ export interface WrittenMarkdown {
 /**
  * The Markdown that the HTML was generated from; `undefined` if there is none, or the HTML was changed in another way since.
  */
-export async function findWritten({ tx, team_id }: InTeam, { id, html }: Pick<Resource, 'id' | 'html'>) {
+export async function findMarkdownOf({ tx, team_id }: TeamTx, { id, html }: Pick<Resource, 'id' | 'html'>) {
   const found = await store.findMarkdown(tx, { team_id, id })
   return found?.html_hash === hashOf(html) ? found.markdown : undefined
 }
 
 /** Stores the Markdown of the HTML that was just stored. */
-export function keepWritten(
-  { tx, team_id }: InTeam,
+export function storeMarkdown(
+  { tx, team_id }: TeamTx,
   resource: Pick<Resource, 'type' | 'id'>,
-  { markdown, html }: WrittenMarkdown,
+  { markdown, html }: ConvertedMarkdown,
 ): void {
   store.saveMarkdown(tx, { ...keysOf(resource), team_id, markdown, html_hash: hashOf(html) })
 }
 
 /** Converts Markdown to HTML. Refuses (422 validation_error) Markdown that takes too long or results in too much HTML. */
-export async function writtenIn(markdown: string, team_id: string): Promise<WrittenMarkdown> {
+export async function convertMarkdown(markdown: string, team_id: string): Promise<ConvertedMarkdown> {
   try {
     const standing = { limit_ms: READING_LIMIT_MS, owner: team_id, bytes: markdown.length }
     return { markdown, html: await threads.run(MAKE_HTML, [markdown], standing) }
@@ -115,18 +115,18 @@ export async function writtenIn(markdown: string, team_id: string): Promise<Writ
 }
 
 /** The content as Markdown, converted from the document that it was composed from, or else from its HTML or text. */
-export async function markdownMadeOf(
+export async function contentToMarkdown(
   content: Pick<Resource, 'html' | 'text'>,
   composed: EditorNode | undefined,
   team_id: string,
 ): Promise<string> {
-  return markdownOf(composed ?? (await documentMadeOf(content, team_id)))
+  return documentToMarkdown(composed ?? (await contentToDocument(content, team_id)))
 }
 
 /** Copies the Markdown of the content to a broadcast or template that was created with the same content. */
-export async function copyWritten(unit: InTeam, from: Resource, to: Pick<Resource, 'type' | 'id'>): Promise<void> {
-  const markdown = await findWritten(unit, from)
-  if (markdown !== undefined) keepWritten(unit, to, { markdown, html: from.html ?? '' })
+export async function copyMarkdown(unit: TeamTx, from: Resource, to: Pick<Resource, 'type' | 'id'>): Promise<void> {
+  const markdown = await findMarkdownOf(unit, from)
+  if (markdown !== undefined) storeMarkdown(unit, to, { markdown, html: from.html ?? '' })
 }
 
 // ---- documents from HTML
@@ -135,26 +135,26 @@ const threads = new Threads({ size: 1, waiting_max: 100 })
 /** Maximum characters of HTML that are parsed on the main thread: any HTML of that length takes a few milliseconds. */
 const QUICK_LENGTH_MAX = 10_000
 const READING_LIMIT_MS = 5_000
-const MAKE_HTML = taskOf<typeof markdown_html, 'htmlOfMarkdown'>(
+const MAKE_HTML = threadTask<typeof markdown_html, 'markdownToHtml'>(
   new URL('./document/markdown.ts', import.meta.url),
-  'htmlOfMarkdown',
+  'markdownToHtml',
 )
-const READ_DOCUMENT = taskOf<typeof from_html, 'documentOfHtml'>(
+const READ_DOCUMENT = threadTask<typeof from_html, 'htmlToDocument'>(
   new URL('./document/from-html.ts', import.meta.url),
-  'documentOfHtml',
+  'htmlToDocument',
 )
 
 /** Converts HTML or text to a document. Elements without a node are lost. Refuses (422 validation_error) too large HTML. */
-export async function documentMadeOf(
+export async function contentToDocument(
   { html, text }: Pick<Resource, 'html' | 'text'>,
   team_id: string,
 ): Promise<EditorNode> {
-  if (html === null || html === '') return documentOfText(text ?? '')
-  if (html.length <= QUICK_LENGTH_MAX) return documentOfHtml(html)
+  if (html === null || html === '') return textToDocument(text ?? '')
+  if (html.length <= QUICK_LENGTH_MAX) return htmlToDocument(html)
   try {
     return await threads.run(READ_DOCUMENT, [html], { limit_ms: READING_LIMIT_MS, owner: team_id, bytes: html.length })
   } catch (error) {
-    if (error instanceof ThreadFailed) throw tooMuch()
+    if (error instanceof ThreadFailed) throw documentTooLarge()
     throw error
   }
 }
@@ -173,7 +173,7 @@ interface Connection {
 }
 
 /** Starts or renews a connection. */
-export async function connect({ tx, team_id, now }: TeamUnit, connection: Connection): Promise<void> {
+export async function startConnection({ tx, team_id, now }: TeamUnit, connection: Connection): Promise<void> {
   const { resource_id, caller_id, agent_name } = connection
   const others = (await store.listConnections(tx, { team_id, resource_id })).filter(
     each => each.caller_id !== caller_id || each.agent_name !== agent_name,
@@ -183,7 +183,7 @@ export async function connect({ tx, team_id, now }: TeamUnit, connection: Connec
   store.saveConnection(tx, { ...connection, team_id, expires_at })
 }
 
-export function disconnect({ tx, team_id }: InTeam, connection: Connection): void {
+export function endConnection({ tx, team_id }: TeamTx, connection: Connection): void {
   store.removeConnection(tx, { ...connection, team_id })
 }
 

@@ -30,7 +30,7 @@ const EXPECTED: Record<FieldType, string> = {
 }
 
 /** The payload with its listed fields converted to their types. Refuses a mismatch and names the fields. */
-export function coerced(schema: EventSchema | null, payload: Payload): Payload {
+export function coercePayload(schema: EventSchema | null, payload: Payload): Payload {
   if (schema === null) return payload
   const faults: string[] = []
   const entries = Object.entries(payload).map(([field, value]) => {

@@ -7,6 +7,6 @@ export function eventItem({ id, name, schema, created_at, updated_at }: EventRec
   return { id, name, schema, created_at, updated_at }
 }
 
-export function eventAnswer(event: EventRecord): Schemas['Event'] {
+export function eventResponse(event: EventRecord): Schemas['Event'] {
   return { object: 'event', ...eventItem(event) }
 }

@@ -1,9 +1,9 @@
 // The operations that export and erase the data of a contact.
 import type { Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { beginErasure } from './erasure/actions.ts'
+import { startErasure } from './erasure/actions.ts'
 import { findErasure } from './erasure/store.ts'
-import { presentedErasure } from './erasure/present.ts'
+import { erasureResponse } from './erasure/present.ts'
 import {
   openPersonExport,
   PERSON_EXPORT_TYPE,
@@ -30,13 +30,13 @@ export function createPrivacyHandlers(lists: readonly PersonalList[]): PrivacyHa
     },
 
     eraseContact: async call => {
-      return { status: 201, body: presentedErasure(await beginErasure(call, call.path.contact_id)) }
+      return { status: 201, body: erasureResponse(await startErasure(call, call.path.contact_id)) }
     },
 
     getContactErasure: async ({ tx, team_id, path }) => {
       const erasure = await findErasure(tx, team_id, path.erasure_id)
       if (!erasure) throw refusal('not_found', 'Contact erasure not found')
-      return { status: 200, body: presentedErasure(erasure) }
+      return { status: 200, body: erasureResponse(erasure) }
     },
   }
 }

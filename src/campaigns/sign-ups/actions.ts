@@ -1,47 +1,50 @@
 // Signing up (double opt-in): a person enters an address into a form, receives an email with a link, and becomes a contact by
 // confirming. The sign-up is kept as proof: when, from where, and with which text. Without the confirmation it has no effect.
-import { chooseTopics, recordFor, updateContact } from '../../audience/contacts/actions.ts'
+import { chooseTopics, findOrCreateContactRecord, updateContact } from '../../audience/contacts/actions.ts'
 import { checkedEmail } from '../../audience/contacts/rules.ts'
-import { addToSegment, refuseByRule } from '../../audience/segments/actions.ts'
+import { addToSegment, refuseRuleSegments } from '../../audience/segments/actions.ts'
 import { findSegment } from '../../audience/segments/store.ts'
 import { findTopic } from '../../audience/topics/store.ts'
 import { refuseForeignFrom } from '../../identity/domains/actions.ts'
 import { registrableOf } from '../../identity/domains/names.ts'
 import { findSenderName } from '../../identity/teams/actions.ts'
 import { acceptEmail } from '../../mail/emails/actions.ts'
-import { takeTry } from '../../base/rate-limits/store.ts'
-import { hashOfToken, randomToken } from '../../base/secrets/tokens.ts'
-import type { InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
+import { countAttempt } from '../../base/rate-limits/store.ts'
+import { hashToken, randomToken } from '../../base/secrets/tokens.ts'
+import type { TeamTx, TeamUnit, Tx } from '../../base/store/database.ts'
 import { record } from '../../base/store/signals/record.ts'
-import { domainOf, keyOf } from '../../base/text/addresses.ts'
+import { domainOf, emailKey } from '../../base/text/addresses.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { confirmationMail, type MailWords } from './confirmation.ts'
-import { FORMS_MAX, LINK_DAYS, type SignUpForm, TRIES_WITHIN_MS, triesOf } from './rules.ts'
+import { confirmationMail, type ConfirmationTexts } from './confirmation.ts'
+import { SIGN_UP_FORMS_MAX, SIGN_UP_LINK_DAYS, type SignUpForm, TRIES_WITHIN_MS, signUpLimits } from './rules.ts'
 import * as store from './store.ts'
 
-type Described = Pick<SignUpForm, 'name' | 'consent' | 'from' | 'topic_id' | 'segment_id'>
+type SignUpFormFields = Pick<SignUpForm, 'name' | 'consent' | 'from' | 'topic_id' | 'segment_id'>
 
 /**
- * Creates a form. Refuses (422) a form beyond `FORMS_MAX`, a topic or segment that does not exist, and (403) a sender whose
+ * Creates a form. Refuses (422) a form beyond `SIGN_UP_FORMS_MAX`, a topic or segment that does not exist, and (403) a sender whose
  * domain another team has verified.
  */
-export async function makeForm({ tx, team_id, now }: TeamUnit, described: Described): Promise<SignUpForm> {
+export async function createSignUpForm(
+  { tx, team_id, now }: TeamUnit,
+  described: SignUpFormFields,
+): Promise<SignUpForm> {
   await refuseUnknown({ tx, team_id }, described)
   await refuseForeignFrom({ tx, team_id }, described.from)
-  const { rows } = await store.listForms(tx, { team_id }, { limit: FORMS_MAX })
-  if (rows.length >= FORMS_MAX)
-    throw refusal('validation_error', `A team can have at most ${FORMS_MAX} sign-up forms. Delete one first.`)
+  const { rows } = await store.listForms(tx, { team_id }, { limit: SIGN_UP_FORMS_MAX })
+  if (rows.length >= SIGN_UP_FORMS_MAX)
+    throw refusal('validation_error', `A team can have at most ${SIGN_UP_FORMS_MAX} sign-up forms. Delete one first.`)
   const form = { ...described, id: tx.newId('sign_up_forms'), team_id, created_at: now.toISOString() }
   store.insertForm(tx, form)
   await record(tx, { type: 'sign_up_form.created', team_id, at: now, object_id: form.id, name: form.name })
   return form
 }
 
-/** Updates a form. Refuses like `makeForm`. */
-export async function changeSignUpForm(
+/** Updates a form. Refuses like `createSignUpForm`. */
+export async function updateSignUpForm(
   { tx, team_id, now }: TeamUnit,
   { id, from }: Pick<SignUpForm, 'id' | 'from'>,
-  described: Described,
+  described: SignUpFormFields,
 ): Promise<void> {
   await refuseUnknown({ tx, team_id }, described)
   await refuseForeignFrom({ tx, team_id }, described.from, from)
@@ -50,17 +53,17 @@ export async function changeSignUpForm(
 }
 
 /** Removes a form. The proofs of sign-ups with it are kept. */
-export async function dropForm({ tx, team_id, now }: TeamUnit, { id, name }: SignUpForm): Promise<void> {
+export async function removeSignUpForm({ tx, team_id, now }: TeamUnit, { id, name }: SignUpForm): Promise<void> {
   await store.removeForm(tx, { team_id, id })
   await record(tx, { type: 'sign_up_form.deleted', team_id, at: now, object_id: id, name })
 }
 
-async function refuseUnknown({ tx, team_id }: InTeam, { topic_id, segment_id }: Described): Promise<void> {
+async function refuseUnknown({ tx, team_id }: TeamTx, { topic_id, segment_id }: SignUpFormFields): Promise<void> {
   if (topic_id !== null && !(await findTopic(tx, team_id, topic_id)))
     throw refusal('validation_error', 'The topic no longer exists. Choose another one.')
   if (segment_id !== null && !(await findSegment(tx, team_id, segment_id)))
     throw refusal('validation_error', 'The segment no longer exists. Choose another one.')
-  if (segment_id !== null) await refuseByRule(tx, team_id, [segment_id])
+  if (segment_id !== null) await refuseRuleSegments(tx, team_id, [segment_id])
 }
 
 /** A form as its visitors see it. */
@@ -72,12 +75,12 @@ export interface OpenForm {
 
 /** The form with this id, of any team. */
 export async function findOpenForm(tx: Tx, id: string): Promise<OpenForm | undefined> {
-  const form = await store.findAnyForm(tx, { id })
+  const form = await store.findFormOfAnyTeam(tx, { id })
   const team = form && (await findSenderName(tx, form.team_id))
   return form && team !== undefined ? { form, team } : undefined
 }
 
-interface Asked {
+interface SignUpRequest {
   email: string
   first_name: string | null
   ip: string
@@ -85,7 +88,7 @@ interface Asked {
   network: string
   /** The URL of the page that confirms, to which the token is appended. */
   confirm_url: string
-  words: MailWords
+  words: ConfirmationTexts
 }
 
 /**
@@ -96,12 +99,12 @@ interface Asked {
 export async function signUp(
   { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
   { form, team }: OpenForm,
-  { network, confirm_url, words, ...asked }: Asked,
+  { network, confirm_url, words, ...asked }: SignUpRequest,
 ): Promise<{ wait_ms: number }> {
   const email = checkedEmail(asked.email)
-  const host = domainOf(keyOf(email))
-  const tries = triesOf(form, { email, domain: registrableOf(host) ?? host, network })
-  const { wait_ms } = await takeTry({ tx, now }, tries, TRIES_WITHIN_MS)
+  const host = domainOf(emailKey(email))
+  const tries = signUpLimits(form, { email, domain: registrableOf(host) ?? host, network })
+  const { wait_ms } = await countAttempt({ tx, now }, tries, TRIES_WITHIN_MS)
   if (wait_ms > 0) return { wait_ms }
   const token = randomToken()
   const { team_id, id: form_id, consent } = form
@@ -111,11 +114,11 @@ export async function signUp(
     team_id,
     form_id,
     email,
-    email_key: keyOf(email),
-    token_hash: hashOfToken(token),
+    email_key: emailKey(email),
+    token_hash: hashToken(token),
     consent,
     created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + LINK_DAYS * 86_400_000).toISOString(),
+    expires_at: new Date(now.getTime() + SIGN_UP_LINK_DAYS * 86_400_000).toISOString(),
     confirmed_at: null,
     confirmed_ip: null,
   })
@@ -129,8 +132,8 @@ export async function findSignUp(
   tx: Tx,
   token: string,
   now: Date,
-): Promise<{ sign_up: NonNullable<Awaited<ReturnType<typeof store.findByToken>>>; team: string } | undefined> {
-  const sign_up = await store.findByToken(tx, { token_hash: hashOfToken(token) })
+): Promise<{ sign_up: NonNullable<Awaited<ReturnType<typeof store.findSignUpByToken>>>; team: string } | undefined> {
+  const sign_up = await store.findSignUpByToken(tx, { token_hash: hashToken(token) })
   if (!sign_up || (sign_up.expires_at !== null && sign_up.expires_at <= now.toISOString())) return undefined
   const team = await findSenderName(tx, sign_up.team_id)
   return team === undefined ? undefined : { sign_up, team }
@@ -140,7 +143,7 @@ export async function findSignUp(
  * Confirms a sign-up: the address becomes a subscribed contact, with the topic and the segment of the form. A repeat changes
  * nothing.
  */
-export async function confirm(
+export async function confirmSignUp(
   { tx, now }: Pick<TeamUnit, 'tx' | 'now'>,
   token: string,
   ip: string,
@@ -151,7 +154,7 @@ export async function confirm(
   const { team_id, id, token_hash, email, first_name } = sign_up
   const confirmed = { confirmed_at: now.toISOString(), confirmed_ip: ip, expires_at: null }
   if (!(await store.saveConfirmation(tx, { team_id, id, token_hash, ...confirmed }))) return { team, team_id }
-  const contact = await recordFor({ tx, team_id, now }, email)
+  const contact = await findOrCreateContactRecord({ tx, team_id, now }, email)
   const name = first_name !== null && contact.first_name === null ? { first_name } : {}
   await updateContact({ tx, now }, contact, { unsubscribed: false, ...name })
   const form = await store.findForm(tx, { team_id, id: sign_up.form_id })

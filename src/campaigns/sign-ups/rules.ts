@@ -1,6 +1,6 @@
 // The fields of a sign-up form, and how often it accepts an address.
-import type { Limit } from '../../base/rate-limits/store.ts'
-import { mailboxKeyOf } from '../../base/text/addresses.ts'
+import type { AttemptLimit } from '../../base/rate-limits/store.ts'
+import { mailboxKey } from '../../base/text/addresses.ts'
 import { isMailboxProvider } from './mailbox-providers.ts'
 
 /** A form on a page of this server, with which people sign up for email of a team. */
@@ -33,11 +33,11 @@ export interface SignUp {
   confirmed_ip: string | null
 }
 
-export const FORMS_MAX = 100
+export const SIGN_UP_FORMS_MAX = 100
 export const FORM_NAME_MAX = 100
-export const CONSENT_MAX = 1_000
+export const CONSENT_CHARACTERS_MAX = 1_000
 export const FIRST_NAME_MAX = 100
-export const LINK_DAYS = 7
+export const SIGN_UP_LINK_DAYS = 7
 
 export const TRIES_WITHIN_MS = 3_600_000
 const TRIES_OF_ADDRESS = 2
@@ -50,12 +50,12 @@ const TRIES_OF_FORM = 500
  * reputation. Tags (`name+tag@`) do not count as other recipients. `domain`: the registrable domain of the address; its limit
  * protects an organization with all its mailboxes, so it does not apply to mailbox providers. `network`: of the visitor.
  */
-export function triesOf(
+export function signUpLimits(
   { id, team_id }: SignUpForm,
   { email, domain, network }: { email: string; domain: string; network: string },
-): Limit[] {
+): AttemptLimit[] {
   return [
-    { key: `sign-up address ${team_id} ${mailboxKeyOf(email)}`, tries: TRIES_OF_ADDRESS },
+    { key: `sign-up address ${team_id} ${mailboxKey(email)}`, tries: TRIES_OF_ADDRESS },
     ...(isMailboxProvider(domain) ? [] : [{ key: `sign-up domain ${team_id} ${domain}`, tries: TRIES_OF_DOMAIN }]),
     { key: `sign-up network ${network}`, tries: TRIES_OF_NETWORK },
     { key: `sign-up form ${id}`, tries: TRIES_OF_FORM },

@@ -39,7 +39,7 @@ const sign_ups = table<StoredSignUp>('sign_ups', {
 
 export const listForms = forms.list('team_id').page
 export const findForm = forms.find('team_id', 'id').one
-export const findAnyForm = acrossTeams('finds the team of an address of this server', forms.find('id')).one
+export const findFormOfAnyTeam = acrossTeams('finds the team of an address of this server', forms.find('id')).one
 export const insertForm = forms.insert().put
 export const saveForm = forms.update({
   by: ['team_id', 'id'],
@@ -49,7 +49,7 @@ export const removeForm = forms.remove('team_id', 'id').did
 
 export const insertSignUp = sign_ups.insert().put
 export const listSignUps = sign_ups.list('team_id', 'form_id').page
-export const findByToken = acrossTeams('finds the team of a secret', sign_ups.find('token_hash')).one
+export const findSignUpByToken = acrossTeams('finds the team of a secret', sign_ups.find('token_hash')).one
 /** Confirms a sign-up. Returns whether this call did it, which succeeds only once. */
 export const saveConfirmation = sign_ups.update({
   by: ['team_id', 'id', 'token_hash'],
@@ -58,7 +58,7 @@ export const saveConfirmation = sign_ups.update({
 }).did
 
 /** Removes sign-ups that were not confirmed in time. */
-export const removeUnconfirmed = acrossTeams(
+export const removeUnconfirmedSignUps = acrossTeams(
   'a sweep',
   sign_ups.removeSome<never, { now: string }>({
     key: ['id'],

@@ -1,14 +1,14 @@
 // The results of broadcasts, for other modules.
 import type { Tx } from '../../base/store/database.ts'
-import { summed, type Tally } from './rules.ts'
+import { totalTally, type Tally } from './rules.ts'
 import {
   COUNTED_OF_DOMAINS,
   countFacts,
   type DomainTally,
   findTallies,
   listDomainTallies,
-  SHARDS,
-  type Some,
+  TALLY_SHARDS,
+  type OneBroadcast,
 } from './store.ts'
 
 /** The current results of some broadcasts, each and in total. The cost does not depend on the number of recipients. */
@@ -18,14 +18,14 @@ export async function sumTallies(
   ids: readonly string[],
 ): Promise<{ total: Tally; each: Map<string, Tally> }> {
   const tallies = await findTallies(tx, team_id, ids)
-  const each = new Map(ids.map(id => [id, summed(tallies.get(id) ?? [])]))
-  return { total: summed([...each.values()]), each }
+  const each = new Map(ids.map(id => [id, totalTally(tallies.get(id) ?? [])]))
+  return { total: totalTally([...each.values()]), each }
 }
 
 /** The results of the two versions of an A/B test, among the recipients of the test. */
-export async function sumVersions(tx: Tx, { team_id, broadcast_id }: Some): Promise<Record<'a' | 'b', Tally>> {
+export async function sumVersions(tx: Tx, { team_id, broadcast_id }: OneBroadcast): Promise<Record<'a' | 'b', Tally>> {
   const rows = (await findTallies(tx, team_id, [broadcast_id])).get(broadcast_id) ?? []
-  const of = (part: number): Tally => summed(rows.filter(({ shard }) => Math.floor(shard / SHARDS) === part))
+  const of = (part: number): Tally => totalTally(rows.filter(({ shard }) => Math.floor(shard / TALLY_SHARDS) === part))
   return { a: of(1), b: of(2) }
 }
 
@@ -35,7 +35,7 @@ const DOMAINS_SHOWN = 20
 /** The results by the domains of recipients: those with the most emails, and all others together. */
 export async function sumDomains(
   tx: Tx,
-  of: Some,
+  of: OneBroadcast,
   total: DomainTally,
 ): Promise<{ rows: (DomainTally & { domain: string })[]; rest: DomainTally }> {
   const rows = await listDomainTallies(tx, { ...of, limit: DOMAINS_SHOWN })

@@ -6,13 +6,13 @@ export type RecipientType = Schemas['BroadcastRecipientType']
 /** Events of few recipients, one row each. `delivery_delayed` is only counted and has no list of recipients. */
 export type FactType = Exclude<RecipientType, 'sent' | 'delivered'> | 'delivery_delayed'
 
-export const COUNTED = [
+export const COUNTED_FACTS = [
   ...(['sent', 'delivered', 'bounced', 'complained', 'suppressed', 'failed'] as const),
   ...(['opened', 'unique_opened', 'clicked', 'unique_clicked', 'unsubscribed'] as const),
 ] as const
-export type Tally = Record<(typeof COUNTED)[number], number>
+export type Tally = Record<(typeof COUNTED_FACTS)[number], number>
 
-export const NOTHING: Readonly<Tally> = {
+export const EMPTY_TALLY: Readonly<Tally> = {
   sent: 0,
   delivered: 0,
   bounced: 0,
@@ -26,9 +26,9 @@ export const NOTHING: Readonly<Tally> = {
   unsubscribed: 0,
 }
 
-export function summed(tallies: readonly Tally[]): Tally {
-  const sum = { ...NOTHING }
-  for (const tally of tallies) for (const name of COUNTED) sum[name] += tally[name]
+export function totalTally(tallies: readonly Tally[]): Tally {
+  const sum = { ...EMPTY_TALLY }
+  for (const tally of tallies) for (const name of COUNTED_FACTS) sum[name] += tally[name]
   return sum
 }
 
@@ -47,14 +47,14 @@ export function asciiPartOf(address: string | undefined): string {
   return parts.toSorted((one, other) => other.length - one.length)[0] ?? ''
 }
 
-export interface FoundRecipient {
+export interface RecipientRow {
   contact_id: string
   email: string | null
   count?: number
   bounce_type?: BounceClass | null
 }
 
-export interface LinkPlace {
+export interface LinkCursor {
   clicks: number
   url_key: string
 }

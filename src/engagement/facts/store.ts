@@ -6,7 +6,7 @@ import type { MailVersion } from '../../base/store/signals/signal.ts'
 import { statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 import type { BounceClass } from '../../base/text/bounce-class.ts'
-import { COUNTED, type FactType, NOTHING, type Tally } from './rules.ts'
+import { COUNTED_FACTS, type FactType, EMPTY_TALLY, type Tally } from './rules.ts'
 
 const tallies = table('broadcast_tallies', {
   broadcast_id: uuid,
@@ -93,7 +93,9 @@ const addTallyRow = tallies.write<RecordOf<typeof tallies>>(({ rows, param, knex
     .insert(Object.fromEntries(tallies.names.map(name => [name, param(name)])))
     .onConflict(tallies.conflict(knex, 'broadcast_id', 'shard'))
     .merge(
-      Object.fromEntries(COUNTED.map(name => [name, knex.raw('??.?? + excluded.??', [tallies.name, name, name])])),
+      Object.fromEntries(
+        COUNTED_FACTS.map(name => [name, knex.raw('??.?? + excluded.??', [tallies.name, name, name])]),
+      ),
     ),
 )
 
@@ -131,7 +133,7 @@ const contactOfEmail = table('emails', { id: uuid, team_id: uuid, contact_id: nu
 /** The count stops here, because a page that shows it polls while it is open. */
 const FACTS_COUNTED_MAX = 10_000
 /** The number of recipients with this fact, up to `FACTS_COUNTED_MAX`. */
-export const countFacts = statement<Some & { type: FactType }, { count: number }>((knex, param) => {
+export const countFacts = statement<OneBroadcast & { type: FactType }, { count: number }>((knex, param) => {
   const some = knex('broadcast_facts')
     .select('contact_id')
     .where({ broadcast_id: param('broadcast_id'), type: param('type'), team_id: param('team_id') })
@@ -146,7 +148,7 @@ const saveClicks = clicks.upsert(['broadcast_id', 'contact_id', 'url_key'], ['cl
 const oneLink = links.find('team_id', 'broadcast_id', 'url_key')
 const saveLink = links.upsert(['broadcast_id', 'url_key'], ['clicks', 'unique_clicks'])
 
-export interface Some {
+export interface OneBroadcast {
   team_id: string
   broadcast_id: string
 }
@@ -157,16 +159,17 @@ export interface Some {
  */
 export function addTally(
   tx: Tx,
-  of: Some & ({ email_id: string; version: MailVersion | undefined } | { contact_id: string }),
+  of: OneBroadcast & ({ email_id: string; version: MailVersion | undefined } | { contact_id: string }),
   plus: Partial<Tally>,
 ): void {
   const { team_id, broadcast_id } = of
-  const first = SHARDS * ('version' in of && of.version === 'a' ? 1 : 'version' in of && of.version === 'b' ? 2 : 0)
-  const shard = first + shardOf('email_id' in of ? of.email_id : of.contact_id, SHARDS)
-  tx.put(addTallyRow, { ...NOTHING, ...plus, team_id, broadcast_id, shard })
+  const first =
+    TALLY_SHARDS * ('version' in of && of.version === 'a' ? 1 : 'version' in of && of.version === 'b' ? 2 : 0)
+  const shard = first + shardOf('email_id' in of ? of.email_id : of.contact_id, TALLY_SHARDS)
+  tx.put(addTallyRow, { ...EMPTY_TALLY, ...plus, team_id, broadcast_id, shard })
 }
 
-export const SHARDS = 64
+export const TALLY_SHARDS = 64
 /** Fewer, because the emails of a broadcast are already distributed over its domains. */
 const SHARDS_OF_DOMAIN = 16
 
@@ -177,11 +180,11 @@ function shardOf(id: string, shards: number): number {
 /** Adds to the sums of a recipient's domain, if it is counted. */
 export function addToDomain(
   tx: Tx,
-  { team_id, broadcast_id, email_id, domain }: Some & { email_id: string; domain: string },
+  { team_id, broadcast_id, email_id, domain }: OneBroadcast & { email_id: string; domain: string },
   plus: Partial<DomainTally>,
 ): void {
   const shard = shardOf(email_id, SHARDS_OF_DOMAIN)
-  tx.put(addDomainRow, { ...NOTHING, ...plus, team_id, broadcast_id, domain, shard })
+  tx.put(addDomainRow, { ...EMPTY_TALLY, ...plus, team_id, broadcast_id, domain, shard })
 }
 
 /** Maximum domains counted for one broadcast: the first ones to occur, which include the frequent ones. */
@@ -191,7 +194,7 @@ const insertDomain = domains.insertIfNew('broadcast_id', 'domain', 'shard')
 const someDomains = domains.only('domain').findAny('domain', 'team_id', 'broadcast_id', 'shard')
 const countDomains = domains
   .only()
-  .query<Some, { count: number }>(({ rows, params }) =>
+  .query<OneBroadcast, { count: number }>(({ rows, params }) =>
     rows.count({ count: '*' }).where(params('team_id', 'broadcast_id')).where('shard', 0),
   )
 
@@ -203,13 +206,13 @@ export const removeDomains = domains.removeSome({
 }).count
 
 /** Starts counting these domains, up to the maximum. */
-export async function beginDomains(tx: Tx, of: Some, names: readonly string[]): Promise<void> {
+export async function startCountingDomains(tx: Tx, of: OneBroadcast, names: readonly string[]): Promise<void> {
   const known = new Set((await someDomains.all(tx, { ...of, shard: 0 }, names)).map(({ domain }) => domain))
   const others = names.filter(name => !known.has(name))
   if (others.length === 0) return
   const { count } = (await tx.get(countDomains, of))!
   for (const domain of others.slice(0, Math.max(0, DOMAINS_MAX - count)))
-    tx.put(insertDomain, { ...NOTHING, ...of, domain, shard: 0 })
+    tx.put(insertDomain, { ...EMPTY_TALLY, ...of, domain, shard: 0 })
 }
 
 export async function findContactOfEmail(
@@ -283,7 +286,7 @@ const SUMMED_AT_ONCE = 20
 /** The domains with the most emails sent. A broadcast has few enough rows to sum them each time. */
 export const listDomainTallies = domains
   .only('domain')
-  .query<Some & { limit: number }, DomainTally>(({ rows, params }) => {
+  .query<OneBroadcast & { limit: number }, DomainTally>(({ rows, params }) => {
     for (const name of COUNTED_OF_DOMAINS) rows.sum({ [name]: name })
     return rows
       .where(params('team_id', 'broadcast_id'))
@@ -305,6 +308,6 @@ export async function findNamesOfBroadcasts(
   return found.toSorted((one, other) => (one.id < other.id ? 1 : -1))
 }
 
-export async function knownBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
+export async function findExistingBroadcasts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Set<string>> {
   return new Set((await findNamesOfBroadcasts(tx, team_id, ids)).map(({ id }) => id))
 }

@@ -1,7 +1,7 @@
 // Records the results of broadcasts from signals about their emails: sums, and facts of single recipients.
 import { createHash } from 'node:crypto'
 import type { Subscriber } from '../../base/store/signals/record.ts'
-import type { MailFate, MailVersion, Signal } from '../../base/store/signals/signal.ts'
+import type { DeliverySignalType, MailVersion, Signal } from '../../base/store/signals/signal.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { domainOf } from '../../base/text/addresses.ts'
 import type { FactType, Tally } from './rules.ts'
@@ -15,7 +15,7 @@ interface OfBroadcast {
   domain: string
 }
 
-function broadcastOf({ team_id, origin, email }: Pick<Signal<MailFate>, 'team_id' | 'origin' | 'email'>) {
+function broadcastOf({ team_id, origin, email }: Pick<Signal<DeliverySignalType>, 'team_id' | 'origin' | 'email'>) {
   if (origin?.kind !== 'broadcast') return undefined
   // an email of a broadcast has one recipient
   const domain = domainOf(email.to[0] ?? '').toLowerCase()
@@ -89,7 +89,7 @@ export const countClicked: Subscriber<'email.clicked'> = async (tx, signal) => {
 }
 
 /** Counts an unsubscription from everything or from the broadcast's topic, for the email whose link was followed. */
-export const countLeft: Subscriber<'contact.updated' | 'contact.topics.updated'> = async (tx, signal) => {
+export const countUnsubscribed: Subscriber<'contact.updated' | 'contact.topics.updated'> = async (tx, signal) => {
   const { team_id, at, contact, through } = signal
   if (!through || through.broadcast_id === null) return
   const { broadcast_id } = through
@@ -114,13 +114,13 @@ async function wasDelayed(tx: Tx, of: OfBroadcast): Promise<boolean> {
   return (await store.findFact(tx, { team_id, broadcast_id, type: 'delivery_delayed', contact_id })) !== undefined
 }
 
-interface Happened extends Partial<Pick<store.FactRecord, 'count' | 'bounce_type'>> {
+interface SignalFacts extends Partial<Pick<store.FactRecord, 'count' | 'bounce_type'>> {
   type: FactType
   at: Date
 }
 
 /** Records a fact. Returns whether it is the first of its type for the recipient. */
-async function add(tx: Tx, of: OfBroadcast, { type, at, ...more }: Happened): Promise<boolean> {
+async function add(tx: Tx, of: OfBroadcast, { type, at, ...more }: SignalFacts): Promise<boolean> {
   const contact_id = await store.findContactOfEmail(tx, of)
   if (contact_id === undefined) return false
   const { team_id, broadcast_id } = of

@@ -4,9 +4,9 @@ import { listDomains } from '../../identity/domains/store.ts'
 import type { Handler } from '../../base/operation/operation.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { findNamesOfBroadcasts } from '../facts/store.ts'
-import { planned } from './rules.ts'
+import { planMetrics } from './rules.ts'
 import { countParts } from './store.ts'
-import { type Only, Sum, typesFor } from './sums.ts'
+import { type MetricsFilter, MetricsSum, typesFor } from './sums.ts'
 
 const DAY_MS = 86_400_000
 
@@ -15,15 +15,15 @@ export function createMetricsHandlers(emails_days: number): { getEmailMetrics: H
   return {
     getEmailMetrics: async ({ tx, caller: { team_id }, query, now }) => {
       const keeps_from = emails_days > 0 ? new Date(now.getTime() - emails_days * DAY_MS) : undefined
-      const plan = planned(query, now, keeps_from)
+      const plan = planMetrics(query, now, keeps_from)
       const { range, metrics, dimensions, email_ids } = plan
       const ids = await idsOfDomains(tx, team_id)
       const broadcasts = plan.broadcast_ids && (await findNamesOfBroadcasts(tx, team_id, plan.broadcast_ids))
-      const only: Only = {
+      const only: MetricsFilter = {
         domains: plan.domain_ids && namesOf(ids, plan.domain_ids),
         broadcasts: broadcasts && new Set(broadcasts.map(({ id }) => id)),
       }
-      const sum = new Sum(plan, only)
+      const sum = new MetricsSum(plan, only)
       const read = {
         domains: only.domains !== undefined || dimensions.includes('domain'),
         emails: dimensions.includes('email'),
@@ -62,6 +62,6 @@ async function namesOfBroadcasts(tx: Tx, team_id: string, ids: string[]): Promis
 }
 
 /** Whether no domain or no broadcast of the filter exists. */
-function findsNothing({ domains, broadcasts }: Only): boolean {
+function findsNothing({ domains, broadcasts }: MetricsFilter): boolean {
   return domains?.size === 0 || broadcasts?.size === 0
 }

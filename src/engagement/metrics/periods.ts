@@ -10,13 +10,13 @@ const polyfill = lazy<typeof Polyfill>('temporal-polyfill')
 export type Granularity = InSchemas['EmailMetricsGranularity']
 
 /** From `start` up to but excluding `until`. */
-export interface Range {
+export interface TimeRange {
   start: Date
   until: Date
 }
 
 /** A span of time with one offset from UTC. */
-export interface Piece {
+export interface OffsetSpan {
   start_ms: number
   until_ms: number
   offset_ms: number
@@ -32,9 +32,9 @@ export function isZone(name: string): boolean {
   return /^[A-Za-z][\w+/-]*$/.test(name) && isTimeZone(name)
 }
 
-export function piecesOf({ start, until }: Range, timezone: string): Piece[] {
+export function offsetSpans({ start, until }: TimeRange, timezone: string): OffsetSpan[] {
   const end_ms = until.getTime()
-  const pieces: Piece[] = []
+  const pieces: OffsetSpan[] = []
   let at: Polyfill.Temporal.ZonedDateTime | null = polyfill()
     .Temporal.Instant.fromEpochMilliseconds(start.getTime())
     .toZonedDateTimeISO(timezone)
@@ -51,14 +51,14 @@ export function piecesOf({ start, until }: Range, timezone: string): Piece[] {
 }
 
 /** The name of the period that contains a time of the range. */
-export function periodOf(at_ms: number, pieces: readonly Piece[], granularity: Granularity): string {
+export function periodOf(at_ms: number, pieces: readonly OffsetSpan[], granularity: Granularity): string {
   // the minute in which the range starts may start before the range
   const piece = pieces.find(({ until_ms }) => at_ms < until_ms) ?? pieces.at(-1)!
   return named(Math.max(at_ms, piece.start_ms), piece.offset_ms, granularity)
 }
 
 /** The names of all periods of the range, in order. */
-export function periodsOf(pieces: readonly Piece[], granularity: Granularity): string[] {
+export function periodsOf(pieces: readonly OffsetSpan[], granularity: Granularity): string[] {
   const step_ms = granularity === 'hourly' ? HOUR_MS : DAY_MS
   const names = new Set<string>()
   for (const { start_ms, until_ms, offset_ms } of pieces) {

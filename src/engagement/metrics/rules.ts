@@ -1,8 +1,8 @@
 // Checks a request for metrics and plans it: the range, the periods and the filters.
 import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { shown } from '../../base/text/shown.ts'
-import { type Granularity, isZone, type Piece, piecesOf, type Range } from './periods.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
+import { type Granularity, isZone, type OffsetSpan, offsetSpans, type TimeRange } from './periods.ts'
 
 export type Metric = InSchemas['EmailMetric']
 export type Dimension = InSchemas['EmailMetricsDimension']
@@ -20,7 +20,7 @@ export interface MetricsQuery {
 }
 
 /** Rates, in percent. */
-export const RATED = [
+export const RATE_METRICS = [
   ...(['delivery_rate', 'open_rate', 'click_rate', 'bounce_rate', 'complaint_rate', 'unsubscribe_rate'] as const),
 ] as const
 
@@ -29,7 +29,7 @@ const METRICS: readonly Metric[] = [
   ...(['received', 'sent', 'delivered', 'delivery_delayed', 'failed', 'suppressed', 'bounced'] as const),
   ...(['bounced_transient', 'bounced_permanent', 'bounced_undetermined', 'opened', 'unique_opened'] as const),
   ...(['clicked', 'unique_clicked', 'complained', 'unsubscribed'] as const),
-  ...RATED,
+  ...RATE_METRICS,
 ]
 
 /** The two metrics whose ratio is a rate. */
@@ -46,12 +46,12 @@ export interface MetricsPlan {
   /** In the form of the response. */
   start_date: string
   end_date: string
-  range: Range
+  range: TimeRange
   granularity: Granularity
   metrics: readonly Metric[]
   dimensions: readonly Dimension[]
   /** The spans of the range that have one offset from UTC. */
-  pieces: readonly Piece[]
+  pieces: readonly OffsetSpan[]
   domain_ids: readonly string[] | undefined
   email_ids: readonly string[] | undefined
   broadcast_ids: readonly string[] | undefined
@@ -71,7 +71,7 @@ const SHORTEST_MS: Record<Granularity, number> = {
 const EARLIEST = new Date('1980-01-01T00:00:00.000Z')
 
 /** The plan of a request. `keeps_from`: older emails are deleted. */
-export function planned(query: MetricsQuery, now: Date, keeps_from: Date | undefined): MetricsPlan {
+export function planMetrics(query: MetricsQuery, now: Date, keeps_from: Date | undefined): MetricsPlan {
   refuseBoth(query)
   const dimensions = distinct(query.dimensions) ?? []
   const granularity = query.granularity ?? 'daily'
@@ -90,7 +90,7 @@ export function planned(query: MetricsQuery, now: Date, keeps_from: Date | undef
     granularity,
     metrics: distinct(query.metrics) ?? METRICS,
     dimensions,
-    pieces: asks_periods ? piecesOf({ start, until }, timezone) : [],
+    pieces: asks_periods ? offsetSpans({ start, until }, timezone) : [],
     domain_ids: distinct(query.domain_id),
     email_ids: distinct(query.email_id),
     broadcast_ids: distinct(query.broadcast_id?.map(id => id.toLowerCase())),
@@ -160,5 +160,5 @@ function written(day: string, time: string | undefined, seconds: string, offset:
 }
 
 function invalid(name: string, must: string, received: string): Error {
-  return refusal('validation_error', `Invalid \`${name}\`: ${must}; received ${shown(received)}.`)
+  return refusal('validation_error', `Invalid \`${name}\`: ${must}; received ${describeValue(received)}.`)
 }

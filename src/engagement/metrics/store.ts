@@ -1,15 +1,15 @@
 // Counts events of emails in SQL, one part of an index at a time, so that neither memory nor the delay of other work depends on
 // the number of rows. A part returns one row per minute.
 import type { Tx } from '../../base/store/database.ts'
-import { knownTeam, type SqlValue, type SqlWriter, type Statement, statement } from '../../base/store/statement.ts'
-import { leastIdAt } from '../../base/text/uuids.ts'
+import { knownTeam, type SqlValue, type SqlBuilder, type Statement, statement } from '../../base/store/statement.ts'
+import { smallestIdAt } from '../../base/text/uuids.ts'
 import type { CountedEvents } from './sums.ts'
 
 /** Rows of an index that one statement examines in some milliseconds, while other work waits. */
 const PART = 1000
 
 /** Columns read in addition to times and counts; each costs a lookup of every email. */
-interface Read {
+interface MetricsRead {
   domains: boolean
   emails: boolean
   broadcasts: boolean
@@ -24,7 +24,7 @@ interface Part {
   until: string
 }
 
-interface Stretch {
+interface EventRange {
   team_id: string
   after_id: string
   until_id: string
@@ -40,7 +40,7 @@ const HANDED_ON = "('delivered', 'delivery_delayed', 'bounced')"
  * the email's events is required: therefore the team is omitted, and the type is wrapped in an expression that no index
  * contains.
  */
-function isFirst(knex: SqlWriter, team: Record<string, SqlValue>, types: string): SqlValue {
+function isFirst(knex: SqlBuilder, team: Record<string, SqlValue>, types: string): SqlValue {
   const earlier = knex('email_events as earlier')
     .select(knex.raw('1'))
     .where(knownTeam(knex, team))
@@ -58,7 +58,7 @@ type Of = 'type' | 'email_id'
 
 const partOfEvents = (
   of: Of,
-  { domains, emails, broadcasts }: Read,
+  { domains, emails, broadcasts }: MetricsRead,
 ): Statement<Part & Record<Of, string>, CountedEvents> =>
   statement((knex, param) => {
     const team = { 'earlier.team_id': param('team_id') }
@@ -90,7 +90,11 @@ const partOfEvents = (
     )
   })
 
-const partOfAccepted = ({ domains, emails, broadcasts }: Read): Statement<Part & Record<Of, string>, CountedEvents> =>
+const partOfAccepted = ({
+  domains,
+  emails,
+  broadcasts,
+}: MetricsRead): Statement<Part & Record<Of, string>, CountedEvents> =>
   statement((knex, param) =>
     knex.raw(
       `select 'received' as type, part.minute, part.domain, ${emails ? 'part.id' : 'null'} as email_id,
@@ -108,7 +112,7 @@ const partOfAccepted = ({ domains, emails, broadcasts }: Read): Statement<Part &
   )
 
 /** The last id of a part, if the part is full. */
-const lastOf = (of: Of | undefined): Statement<Stretch & Record<Of, string>, { id: string }> =>
+const lastOf = (of: Of | undefined): Statement<EventRange & Record<Of, string>, { id: string }> =>
   statement(
     (knex, param) =>
       knex(of === undefined ? 'emails' : 'email_events')
@@ -144,7 +148,7 @@ interface AskedMetrics {
   until: Date
   /** Older rows do not count. */
   since: Date | undefined
-  read: Read
+  read: MetricsRead
   /** The types of events; accepted emails are `received`. */
   types: readonly string[]
   /** Only these emails count; `undefined`: all. */
@@ -167,10 +171,10 @@ export async function countParts(tx: Tx, asked: AskedMetrics, add: Add): Promise
   )!
   const range = { team_id, start: start.toISOString(), until: until.toISOString() }
   const from_ms = Math.max(start.getTime(), since.getTime())
-  const bounds = { after_id: leastIdAt(from_ms - MARGIN_MS), until_id: leastIdAt(until.getTime() + MARGIN_MS) }
+  const bounds = { after_id: smallestIdAt(from_ms - MARGIN_MS), until_id: smallestIdAt(until.getTime() + MARGIN_MS) }
   const walk = async ({ last, part, ...of }: Walk): Promise<void> => {
     for (let after_id: string | undefined = bounds.after_id; after_id !== undefined;) {
-      const stretch: Stretch & Record<Of, string> = {
+      const stretch: EventRange & Record<Of, string> = {
         team_id,
         after_id,
         until_id: bounds.until_id,

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { Tally } from '../facts/rules.ts'
 import { periodOf, periodsOf } from './periods.ts'
-import { type Dimension, type Metric, type MetricsPlan, RATED, RATES, ROWS_MAX } from './rules.ts'
+import { type Dimension, type Metric, type MetricsPlan, RATE_METRICS, RATES, ROWS_MAX } from './rules.ts'
 
 /** The events of one type, or the accepted emails, within one minute. */
 export interface CountedEvents {
@@ -72,7 +72,7 @@ function typesOf(metric: Metric): string[] {
 const ROWS_AT_ONCE = 500
 
 /** The data that rows are completed with. */
-interface ShownWith {
+interface RowNames {
   /** The ids of the team's domains, by name. */
   domains: ReadonlyMap<string, string>
   /** The names of broadcasts, by id. */
@@ -80,20 +80,20 @@ interface ShownWith {
 }
 
 /** The filters; `undefined`: everything counts. */
-export interface Only {
+export interface MetricsFilter {
   /** The sending domains, by name. */
   domains: ReadonlySet<string> | undefined
   /** The broadcasts, by id. */
   broadcasts: ReadonlySet<string> | undefined
 }
 
-export class Sum {
+export class MetricsSum {
   readonly #plan: MetricsPlan
   readonly #totals: Sums = {}
   readonly #rows = new Map<string, Row>()
-  readonly #only: Only
+  readonly #only: MetricsFilter
 
-  constructor(plan: MetricsPlan, only: Only) {
+  constructor(plan: MetricsPlan, only: MetricsFilter) {
     this.#plan = plan
     this.#only = only
     if (!this.#listsPeriods()) return
@@ -161,7 +161,7 @@ export class Sum {
   }
 
   /** The rows by the dimensions, some at a time, because there can be ten thousand. */
-  *rows(known: ShownWith): Generator<Schemas['EmailMetricsRow'][]> {
+  *rows(known: RowNames): Generator<Schemas['EmailMetricsRow'][]> {
     const all = [...this.#rows.values()]
     const counting = this.#listsPeriods() ? all : all.filter(row => this.#counts(row))
     const rows = counting.toSorted(inOrder)
@@ -173,7 +173,7 @@ export class Sum {
     return this.#plan.metrics.some(metric => valueOf(sums, metric) > 0)
   }
 
-  #shownRow({ period, domain, email_id, broadcast_id, sums }: Row, known: ShownWith): Schemas['EmailMetricsRow'] {
+  #shownRow({ period, domain, email_id, broadcast_id, sums }: Row, known: RowNames): Schemas['EmailMetricsRow'] {
     const row: Schemas['EmailMetricsRow'] = shownSums(sums, this.#plan.metrics)
     const domain_id = known.domains.get(domain ?? '')
     const broadcast_name = known.broadcasts.get(broadcast_id ?? '')
@@ -211,7 +211,7 @@ function addTo(sums: Sums, { type, bounce, events, firsts, sents }: CountedEvent
 
 /** The results of a broadcast, with rates. */
 export function broadcastCounts(tally: Tally): BroadcastCounts {
-  return { ...tally, ...shownSums(tally, RATED) }
+  return { ...tally, ...shownSums(tally, RATE_METRICS) }
 }
 
 function shownSums<Shown extends Metric>(sums: Sums, metrics: readonly Shown[]): Record<Shown, number> {

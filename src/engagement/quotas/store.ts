@@ -5,7 +5,7 @@ import { Counter } from '../../base/store/counter.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
-import { type CountedDay, COUNTS, firstOfMonth, summedUse, type UsedSoFar } from './rules.ts'
+import { type CountedDay, USAGE_COUNTERS, firstOfMonth, sumUsage, type UsageSoFar } from './rules.ts'
 
 const KEY = { team_id: uuid, day: text }
 const days = table('usage_days', {
@@ -24,16 +24,16 @@ const days = table('usage_days', {
 })
 type UsageRow = RecordOf<typeof days>
 
-export const usage = new Counter<{ team_id: string; day: string }, CountedDay>('usage_days', KEY, COUNTS)
+export const usage = new Counter<{ team_id: string; day: string }, CountedDay>('usage_days', KEY, USAGE_COUNTERS)
 
 /** A past day has one row after aggregation; before, it has one for each connection. */
 export const listUsedDays = days.query<{ team_id: string; from: string; to: string }>(({ rows, params, param }) =>
   rows.where(params('team_id')).where('day', '>=', param('from')).where('day', '<=', param('to')).orderBy('day'),
 ).all
 
-export async function findUsed(tx: Tx, team_id: string, day: string): Promise<UsedSoFar> {
+export async function findUsageSoFar(tx: Tx, team_id: string, day: string): Promise<UsageSoFar> {
   const rows = await listUsedDays(tx, { team_id, from: firstOfMonth(day), to: day })
-  return { daily: summedUse(rows.filter(row => row.day === day)), monthly: summedUse(rows) }
+  return { daily: sumUsage(rows.filter(row => row.day === day)), monthly: sumUsage(rows) }
 }
 
 const unfolded = acrossTeams(
@@ -53,7 +53,7 @@ const removeBefore = acrossTeams(
 ).more
 
 /** Aggregates some rows of past days. Returns whether more may remain. */
-export async function foldDays(tx: Tx, before: string): Promise<boolean> {
+export async function aggregateDays(tx: Tx, before: string): Promise<boolean> {
   const rows: UsageRow[] = await tx.all(unfolded, { before })
   for (const { shard, ...row } of rows) {
     usage.put(tx, row)
@@ -62,6 +62,6 @@ export async function foldDays(tx: Tx, before: string): Promise<boolean> {
   return rows.length > 0
 }
 
-export function removeDays(tx: Tx, before: string): Promise<boolean> {
+export function removeOldDays(tx: Tx, before: string): Promise<boolean> {
   return removeBefore(tx, { before })
 }

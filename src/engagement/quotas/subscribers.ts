@@ -1,8 +1,8 @@
 // Counts the outcomes of a team's emails on each day. Transactions add to a counter, so that a delivery requires no extra
 // statement.
 import type { Subscriber } from '../../base/store/signals/record.ts'
-import type { MailFate } from '../../base/store/signals/signal.ts'
-import { dayOf, UNUSED } from './rules.ts'
+import type { DeliverySignalType } from '../../base/store/signals/signal.ts'
+import { dayName, NO_USAGE } from './rules.ts'
 import { usage } from './store.ts'
 
 const COUNT_OF = {
@@ -14,8 +14,8 @@ const COUNT_OF = {
 } as const
 
 /** Counts the recipients of the signal. */
-export const countFate: Subscriber<Exclude<MailFate, 'email.delivery_delayed'>> = async (tx, signal) => {
+export const countOutcome: Subscriber<Exclude<DeliverySignalType, 'email.delivery_delayed'>> = async (tx, signal) => {
   const { type, team_id, at, detail } = signal
   const plus = { [COUNT_OF[type]]: detail.recipients.length }
-  tx.add(usage, { ...UNUSED, team_id, day: dayOf(at.toISOString()), ...plus })
+  tx.add(usage, { ...NO_USAGE, team_id, day: dayName(at.toISOString()), ...plus })
 }

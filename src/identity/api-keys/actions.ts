@@ -1,16 +1,16 @@
 // API keys for other modules: looking up the caller of a key, creating, changing and removing keys, and the keys that clients
 // created.
 import { DEFAULT_PERMISSION, PERMISSIONS, type Scope } from '../../../generated/scopes.ts'
-import { containedIn } from '../../base/operation/scope.ts'
+import { impliedScopes } from '../../base/operation/scope.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { hashOfToken, randomLetters } from '../../base/secrets/tokens.ts'
-import type { InTime, TeamUnit, Tx } from '../../base/store/database.ts'
+import { hashToken, randomLetters } from '../../base/secrets/tokens.ts'
+import type { TimedTx, TeamUnit, Tx } from '../../base/store/database.ts'
 import { type FieldChanges, changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
 import { ROLES, type Role } from '../teams/roles.ts'
 import { guardMembers } from '../teams/store.ts'
-import { callerOf, createdApiKey, isUseDue } from './rules.ts'
+import { callerOf, newApiKey, isUseDue } from './rules.ts'
 import * as store from './store.ts'
 
 /** A key in the form of lists. */
@@ -26,11 +26,11 @@ export function permissionsOfRole(role: Role | undefined): typeof PERMISSIONS {
 
 /** The maximum scopes that a member with this role can give to an application; none without a role. */
 export function scopesOfRole(role: Role | undefined): Scope[] {
-  return containedIn(permissionsOfRole(role).map(({ scope }) => scope))
+  return impliedScopes(permissionsOfRole(role).map(({ scope }) => scope))
 }
 
 /** The refusal (503) of a request whose key or grant was removed after authentication. */
-export function accessEnded(): Error {
+export function accessEndedRefusal(): Error {
   return refusal('service_unavailable', 'The credentials of this request were revoked at the same time. Try again.')
 }
 
@@ -46,27 +46,27 @@ export async function findCallerWithKey(
   token: string,
   now: Date,
 ): Promise<{ caller: Caller; use: ((tx: Tx) => Promise<void>) | undefined } | undefined> {
-  const api_key = await store.findApiKeyByHash(tx, { token_hash: hashOfToken(token) })
+  const api_key = await store.findApiKeyByHash(tx, { token_hash: hashToken(token) })
   if (!api_key) return undefined
   const use = async (tx: Tx): Promise<void> => store.saveLastUse(tx, { ...api_key, last_used_at: now.toISOString() })
   return { caller: callerOf(api_key), use: isUseDue(api_key, now) ? use : undefined }
 }
 
 /** Creates a key, owned by a person of the team if `owner_id` is given. Returns its token, which is not stored. */
-export async function makeApiKey(
+export async function createApiKey(
   { tx, team_id, now }: TeamUnit,
   { name, token = newApiKeyToken(), permission = DEFAULT_PERMISSION, owner_id = null }: NewApiKey,
 ): Promise<string> {
   // without this guard, a key created while its owner is removed from the team would remain
   guardMembers(tx, team_id)
   const of = { team_id, owner_id, grant_id: null, was_handed_over: false }
-  const made = { ...of, id: tx.newId('api_keys'), token_hash: hashOfToken(token), now }
-  await keepApiKey(tx, createdApiKey({ name, permission }, made), now)
+  const made = { ...of, id: tx.newId('api_keys'), token_hash: hashToken(token), now }
+  await storeApiKey(tx, newApiKey({ name, permission }, made), now)
   return token
 }
 
 /** Stores a new key. */
-export async function keepApiKey(tx: Tx, api_key: store.ApiKey, now: Date): Promise<void> {
+export async function storeApiKey(tx: Tx, api_key: store.ApiKey, now: Date): Promise<void> {
   store.insertApiKey(tx, api_key)
   const { team_id, permission } = api_key
   await recordOf({ tx, team_id, now }, 'created', api_key, { permission: [null, permission] })
@@ -94,7 +94,7 @@ export async function restrictApiKey(unit: TeamUnit, id: string): Promise<boolea
 /** Restricts all keys of a person in the team to sending. */
 export async function restrictApiKeysOf(unit: TeamUnit, owner_id: string): Promise<void> {
   const { tx, team_id } = unit
-  const changing = await store.listApiKeysOf(tx, { team_id, owner_id, limit: WRITTEN_DOWN_MAX })
+  const changing = await store.listApiKeysOf(tx, { team_id, owner_id, limit: AUDITED_MAX })
   for (const api_key of changing) {
     const changes = changesOf(api_key, { permission: store.RESTRICTED_PERMISSION }, 'permission')
     if (api_key.permission !== store.RESTRICTED_PERMISSION) await recordOf(unit, 'updated', api_key, changes)
@@ -112,7 +112,7 @@ export async function removeApiKey(unit: TeamUnit, id: string): Promise<boolean>
 }
 
 /** Transfers a person's key to another person. Returns whether the first person owned the key. */
-export async function handOverApiKey(
+export async function transferApiKey(
   unit: TeamUnit,
   { id, owner_id, to_id }: { id: string; owner_id: string; to_id: string },
 ): Promise<boolean> {
@@ -124,19 +124,19 @@ export async function handOverApiKey(
 }
 
 /** Maximum keys removed together that get an audit event each. */
-const WRITTEN_DOWN_MAX = 100
+const AUDITED_MAX = 100
 
 /** Removes all keys of a person in the team. Returns their number. */
 export async function removeApiKeysOf(unit: TeamUnit, owner_id: string): Promise<number> {
   const { tx, team_id } = unit
-  const ending = await store.listApiKeysOf(tx, { team_id, owner_id, limit: WRITTEN_DOWN_MAX })
+  const ending = await store.listApiKeysOf(tx, { team_id, owner_id, limit: AUDITED_MAX })
   for (const api_key of ending) await recordOf(unit, 'deleted', api_key)
   return store.removeKeysOfOwner(tx, { team_id, owner_id })
 }
 
 /** Removes all keys of a person in all of their teams. Returns their number. */
-export async function removeApiKeysOfPerson({ tx, now }: InTime, owner_id: string): Promise<number> {
-  const ending = await store.listApiKeysOfPerson(tx, { owner_id, limit: WRITTEN_DOWN_MAX })
+export async function removeApiKeysOfPerson({ tx, now }: TimedTx, owner_id: string): Promise<number> {
+  const ending = await store.listApiKeysOfPerson(tx, { owner_id, limit: AUDITED_MAX })
   for (const { team_id, ...api_key } of ending) await recordOf({ tx, team_id, now }, 'deleted', api_key)
   return store.removeKeysOfPerson(tx, { owner_id })
 }
@@ -145,7 +145,7 @@ export async function removeApiKeysOfPerson({ tx, now }: InTime, owner_id: strin
 export async function removeApiKeysOfGrant(unit: TeamUnit, grant_id: string, which?: 'ownerless'): Promise<void> {
   const { tx, team_id } = unit
   if (which) return store.removeOwnerlessApiKeysOfGrant(tx, { team_id, grant_id })
-  const ending = await store.listApiKeysOfGrant(tx, { team_id, grant_id, limit: WRITTEN_DOWN_MAX })
+  const ending = await store.listApiKeysOfGrant(tx, { team_id, grant_id, limit: AUDITED_MAX })
   for (const api_key of ending) await recordOf(unit, 'deleted', api_key)
   store.removeKeysOfGrant(tx, { team_id, grant_id })
 }

@@ -2,11 +2,18 @@
 import { findDomainName } from '../domains/store.ts'
 import type { Caller, Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { hashOfToken } from '../../base/secrets/tokens.ts'
+import { hashToken } from '../../base/secrets/tokens.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { findRole, guardMembers } from '../teams/store.ts'
-import { accessEnded, keepApiKey, newApiKeyToken, permissionsOfRole, removeApiKey, renameApiKey } from './actions.ts'
-import { checkName, createdApiKey } from './rules.ts'
+import {
+  accessEndedRefusal,
+  storeApiKey,
+  newApiKeyToken,
+  permissionsOfRole,
+  removeApiKey,
+  renameApiKey,
+} from './actions.ts'
+import { checkName, newApiKey } from './rules.ts'
 import * as store from './store.ts'
 
 /**
@@ -53,18 +60,18 @@ function keyMaker(grants: KeyGrants): Handler<'createApiKey'> {
     const { team_id, grant_id } = caller
     const { owner_id, was_handed_over } = await grants.findOriginOf(tx, caller)
     if (owner_id !== null && !(await mayCreate(tx, { team_id, user_id: owner_id }, body.permission)))
-      throw accessEnded()
-    const api_key = createdApiKey(body, {
+      throw accessEndedRefusal()
+    const api_key = newApiKey(body, {
       id: tx.newId('api_keys'),
       team_id,
       grant_id,
       owner_id,
       was_handed_over,
-      token_hash: hashOfToken(token),
+      token_hash: hashToken(token),
       now,
     })
-    if (grant_id !== null && !(await grants.mayMakeWith(tx, { team_id, id: grant_id }, now))) throw accessEnded()
-    await keepApiKey(tx, api_key, now)
+    if (grant_id !== null && !(await grants.mayMakeWith(tx, { team_id, id: grant_id }, now))) throw accessEndedRefusal()
+    await storeApiKey(tx, api_key, now)
     return { status: 201, body: { object: 'api_key', id: api_key.id, token } }
   }
 }

@@ -4,7 +4,7 @@ import { PERMISSIONS } from '../../../generated/scopes.ts'
 import type { Caller } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { nameFault } from '../../base/text/names.ts'
-import type { ApiKey, KeyInUse } from './store.ts'
+import type { ApiKey, ApiKeyInUse } from './store.ts'
 
 const SCOPES_OF = new Map(PERMISSIONS.map(({ name, scope }) => [name, [scope]]))
 
@@ -13,14 +13,14 @@ const USE_NOTED_EVERY_MS = 60_000
 const NAME_LENGTH_MAX = 50
 
 /** A typed name, trimmed; `undefined` if it is not a valid name. */
-export function usableKeyName(text: string): string | undefined {
+export function normalizeKeyName(text: string): string | undefined {
   const name = text.trim()
   const length = [...name].length
   return length > 0 && length <= NAME_LENGTH_MAX && name.isWellFormed() && !name.includes('\0') ? name : undefined
 }
 
 /** The row of a new key. Only `token_hash` of the token is stored. */
-export function createdApiKey(
+export function newApiKey(
   body: Pick<InSchemas['CreateApiKey'], 'name' | 'permission' | 'domain_id'>,
   made: Pick<ApiKey, 'id' | 'team_id' | 'grant_id' | 'owner_id' | 'token_hash' | 'was_handed_over'> & { now: Date },
 ): ApiKey {
@@ -47,11 +47,11 @@ export function checkName(name: string): void {
 }
 
 /** The caller of a request with this key. */
-export function callerOf({ id, team_id, permission, domain_id, grant_id }: KeyInUse): Caller {
+export function callerOf({ id, team_id, permission, domain_id, grant_id }: ApiKeyInUse): Caller {
   return { team_id, kind: 'api_key', id, scopes: SCOPES_OF.get(permission)!, domain_id, grant_id }
 }
 
 /** Whether to save the last use: at most once a minute, not for each request. */
-export function isUseDue({ last_used_at }: KeyInUse, now: Date): boolean {
+export function isUseDue({ last_used_at }: ApiKeyInUse, now: Date): boolean {
   return last_used_at === null || now.getTime() - Date.parse(last_used_at) >= USE_NOTED_EVERY_MS
 }

@@ -27,7 +27,7 @@ const api_keys = table('api_keys', {
 const in_use = api_keys.only('id', 'team_id', 'permission', 'domain_id', 'grant_id', 'last_used_at')
 
 export type ApiKey = RecordOf<typeof api_keys>
-export type KeyInUse = RecordOf<typeof in_use>
+export type ApiKeyInUse = RecordOf<typeof in_use>
 
 /** The permission of a restricted key. */
 export const RESTRICTED_PERMISSION: ApiKey['permission'] = 'sending_access'

@@ -2,29 +2,29 @@
 // returned.
 import type { InSchemas } from '../../../generated/api.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
-import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
+import { domainOf, parseAddress } from '../../base/text/addresses.ts'
 import type { Refusal } from '../../base/text/refusal.ts'
 import { type FieldChanges, changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { InTeam, InTime, TeamUnit, Tx } from '../../base/store/database.ts'
+import type { TeamTx, TimedTx, TeamUnit, Tx } from '../../base/store/database.ts'
 import { endClaimOf } from './claims/store.ts'
 import { type DomainView, domainView } from './present.ts'
-import { type DomainSettings, idOfRecord, recordsOf } from './records.ts'
+import { type DomainSettings, recordKey, expectedRecords } from './records.ts'
 import { domainsAbove } from './names.ts'
 import { type DomainTracking, trackingHostsOf, trackingOf } from './tracking.ts'
 import {
-  type AskedDomain,
-  createdDomain,
+  type DomainRequest,
+  newDomain,
   foreignName,
-  foreignSender,
-  keepsName,
+  foreignSenderRefusal,
+  holdsName,
   namesAbove,
-  takenName,
+  takenNameRefusal,
   updatedDomain,
 } from './rules.ts'
 import * as store from './store.ts'
-import type { Check, Domain } from './store.ts'
-import { askedAnew, takesMail, verdictOf } from './verdict.ts'
+import type { RecordCheck, Domain } from './store.ts'
+import { restartedChecks, acceptsMail, domainVerdict } from './verdict.ts'
 
 /** Whether a team has added a domain. */
 export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {
@@ -32,46 +32,46 @@ export async function hasDomain(tx: Tx, team_id: string): Promise<boolean> {
 }
 
 /**
- * Adds a domain to a team, or throws the refusal. After the commit, `giveKeys` creates its keys and records `domain.created`.
+ * Adds a domain to a team, or throws the refusal. After the commit, `createDomainKeys` creates its keys and records `domain.created`.
  */
-export async function makeDomain({ tx, team_id, now }: TeamUnit, asked: AskedDomain): Promise<Domain> {
-  const domain = createdDomain(asked, { id: tx.newId('domains'), team_id, now })
+export async function createDomain({ tx, team_id, now }: TeamUnit, asked: DomainRequest): Promise<Domain> {
+  const domain = newDomain(asked, { id: tx.newId('domains'), team_id, now })
   const { name } = domain
   guardName(tx, name)
   const holder = await store.findHolder(tx, { name })
-  const isTaken = holder && holder.team_id !== team_id && keepsName(holder, now)
-  if (isTaken || (await store.findDomainByName(tx, { team_id, name }))) throw takenName(name)
+  const isTaken = holder && holder.team_id !== team_id && holdsName(holder, now)
+  if (isTaken || (await store.findDomainByName(tx, { team_id, name }))) throw takenNameRefusal(name)
   store.insertDomain(tx, domain)
-  store.holdName(tx, domain, { was_verified: false, now })
+  store.saveNameHolder(tx, domain, { was_verified: false, now })
   await record(tx, { type: 'domain.added', team_id, at: now, object_id: domain.id, name })
   return domain
 }
 
 /** A domain of the team with its records and keys. */
 export async function findDomainView(
-  { tx, team_id }: InTeam,
+  { tx, team_id }: TeamTx,
   id: string,
   settings: DomainSettings,
 ): Promise<DomainView | undefined> {
   const domain = await store.findDomain(tx, { team_id, id })
-  return domain && domainView(domain, await store.listKeys(tx, { team_id, domain_id: id }), settings)
+  return domain && domainView(domain, await store.listDomainKeys(tx, { team_id, domain_id: id }), settings)
 }
 
 /** Changes the settings of a domain, and starts a DNS check if that adds records. Throws the refusal of an invalid change. */
-export async function changeDomain(
-  { tx, now }: InTime,
+export async function updateDomain(
+  { tx, now }: TimedTx,
   before: Domain,
   { asked, settings }: { asked: InSchemas['UpdateDomain']; settings: DomainSettings },
 ): Promise<void> {
   const changed = updatedDomain(before, asked)
-  const keys = await store.listKeys(tx, { team_id: before.team_id, domain_id: before.id })
-  const domain = { ...changed, ...verdictOf(changed, recordsOf(changed, keys, settings)) }
+  const keys = await store.listDomainKeys(tx, { team_id: before.team_id, domain_id: before.id })
+  const domain = { ...changed, ...domainVerdict(changed, expectedRecords(changed, keys, settings)) }
   const isOther = (['sending', 'receiving'] as const).some(side => changed[side] !== before[side])
   const hasMore = isOther || changed.tracking.at(-1) !== before.tracking.at(-1)
-  if (hasMore && before.asked_at !== null) await askDns(tx, domain, now)
+  if (hasMore && before.asked_at !== null) await startDnsChecks(tx, domain, now)
   else store.saveDomain(tx, domain)
   const changes = changesOf(settingsOf(before), settingsOf(domain), ...SETTINGS)
-  await recordChange({ tx, now }, 'domain.updated', domain, changes)
+  await recordDomainChange({ tx, now }, 'domain.updated', domain, changes)
 }
 
 const SETTINGS = ['tls', 'sending', 'receiving', 'open_tracking', 'click_tracking', 'tracking_subdomain'] as const
@@ -87,7 +87,7 @@ export async function addVerifiedDomain(
   verified: Date,
 ): Promise<void> {
   const asked = { name, region: 'us-east-1', custom_return_path: 'send' } as const
-  const made = createdDomain(
+  const made = newDomain(
     { ...asked, open_tracking: false, click_tracking: false },
     { id: tx.newId('domains'), team_id, now: verified },
   )
@@ -98,13 +98,13 @@ export async function addVerifiedDomain(
     bounces_here: true,
     verified_at: made.created_at,
     receiving,
-    checks: receiving ? { [idOfRecord({ record: 'Receiving', type: 'MX', host: made.name })]: FOUND } : {},
+    checks: receiving ? { [recordKey({ record: 'Receiving', type: 'MX', host: made.name })]: FOUND } : {},
   }
   store.insertDomain(tx, domain)
-  store.holdName(tx, domain, { was_verified: true, now: verified })
+  store.saveNameHolder(tx, domain, { was_verified: true, now: verified })
 }
 
-const FOUND: Check = { status: 'verified', found: [], problem: null, gone_since: null }
+const FOUND: RecordCheck = { status: 'verified', found: [], problem: null, gone_since: null }
 
 /** Serializes decisions about the owner of a name. */
 export function guardName(tx: Tx, name: string): void {
@@ -112,10 +112,10 @@ export function guardName(tx: Tx, name: string): void {
 }
 
 /** Starts DNS checks of the domain's records, which are repeated for some time. Saves the domain. */
-export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
+export async function startDnsChecks(tx: Tx, before: Domain, now: Date): Promise<void> {
   const turn = before.turn + 1
   const status = before.status === 'not_started' || before.status === 'failed' ? 'pending' : before.status
-  const domain = { ...before, status, turn, asked_at: now.toISOString(), checks: askedAnew(before) }
+  const domain = { ...before, status, turn, asked_at: now.toISOString(), checks: restartedChecks(before) }
   store.saveDomain(tx, domain)
   if (domain.is_placeholder) return
   const { team_id, id: domain_id, name: destination } = domain
@@ -123,17 +123,17 @@ export async function askDns(tx: Tx, before: Domain, now: Date): Promise<void> {
 }
 
 /** Removes a domain of a team. Any team may add its name afterwards. */
-export async function forgetDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
+export async function removeDomain(tx: Tx, domain: Domain, now: Date): Promise<void> {
   guardName(tx, domain.name)
   // before the rows are removed, because the signal's subscribers read the domain's keys
-  await recordChange({ tx, now }, 'domain.deleted', domain)
+  await recordDomainChange({ tx, now }, 'domain.deleted', domain)
   store.removeDomain(tx, domain)
   if (domain.is_placeholder) endClaimOf(tx, { team_id: domain.team_id, domain_id: domain.id, status: 'canceled' })
   else store.releaseName(tx, domain)
 }
 
-export async function recordChange(
-  { tx, now }: InTime,
+export async function recordDomainChange(
+  { tx, now }: TimedTx,
   type: 'domain.created' | 'domain.updated' | 'domain.deleted',
   domain: Domain,
   changes?: FieldChanges,
@@ -150,17 +150,17 @@ export async function findReceivingDomain(
   if (!holder) return undefined
   const { team_id, domain_id } = holder
   const domain = await store.findDomain(tx, { team_id, id: domain_id })
-  return domain && takesMail(domain, holder) ? { team_id, domain_id } : undefined
+  return domain && acceptsMail(domain, holder) ? { team_id, domain_id } : undefined
 }
 
 /** Starts checks of a domain's records when the team requests them. */
-export async function startVerification({ tx, now }: InTime, domain: Domain): Promise<void> {
-  await askDns(tx, domain, now)
+export async function startVerification({ tx, now }: TimedTx, domain: Domain): Promise<void> {
+  await startDnsChecks(tx, domain, now)
   await recordVerification({ tx, now }, domain)
 }
 
 export async function recordVerification(
-  { tx, now: at }: InTime,
+  { tx, now: at }: TimedTx,
   { team_id, id, name }: Pick<Domain, 'team_id' | 'id' | 'name'>,
 ): Promise<void> {
   await record(tx, { type: 'domain.verification_started', team_id, at, object_id: id, name })
@@ -182,7 +182,7 @@ export async function findForeignSenders(
   return new Map(
     of.flatMap(name => {
       const verified = foreignName(name, team_id, holders)
-      return verified === undefined ? [] : [[name, foreignSender(name, verified)] as const]
+      return verified === undefined ? [] : [[name, foreignSenderRefusal(name, verified)] as const]
     }),
   )
 }
@@ -194,11 +194,11 @@ const NO_REFUSALS: ReadonlyMap<string, Refusal> = new Map()
  * verified the domain. Empty while email is only captured, because any sender is accepted then.
  */
 export async function findForeignFroms(
-  { tx, team_id }: InTeam,
+  { tx, team_id }: TeamTx,
   froms: readonly string[],
 ): Promise<ReadonlyMap<string, Refusal>> {
   if (tx.settings.unverified_domains === 'captured' || froms.length === 0) return NO_REFUSALS
-  const nameOf = (from: string): string => domainOf(parsedAddress(from)?.address ?? '')
+  const nameOf = (from: string): string => domainOf(parseAddress(from)?.address ?? '')
   const foreign = await findForeignSenders(tx, team_id, [...new Set(froms.map(nameOf))])
   return new Map(
     froms.flatMap(from => (foreign.has(nameOf(from)) ? [[from, foreign.get(nameOf(from))!] as const] : [])),
@@ -210,7 +210,7 @@ export async function findForeignFroms(
  * that other fields can still be changed after another team verified the domain.
  */
 export async function refuseForeignFrom(
-  unit: InTeam,
+  unit: TeamTx,
   from: string | null | undefined,
   before?: string | null,
 ): Promise<void> {
@@ -222,7 +222,7 @@ export async function refuseForeignFrom(
 const USE_NOTED_EVERY_MS = 3_600_000
 
 /** Saves when a domain was last used, at most once an hour, and the latest time for which an email from it is scheduled. */
-export function noteSendings(
+export function recordDomainUse(
   tx: Tx,
   sendings: readonly { sender: store.SendingDomain; scheduled_at: string | null }[],
   now: Date,
@@ -236,12 +236,12 @@ export function noteSendings(
     const isDue = sender.used_at === null || now.getTime() - Date.parse(sender.used_at) >= USE_NOTED_EVERY_MS
     if (!isLater && !isDue) continue
     const scheduled_until = isLater ? last : sender.scheduled_until
-    store.saveUseOfDomain(tx, { team_id: sender.team_id, id: sender.id, used_at: now.toISOString(), scheduled_until })
+    store.saveDomainUse(tx, { team_id: sender.team_id, id: sender.id, used_at: now.toISOString(), scheduled_until })
   }
 }
 
 /** The TLS setting for email of a domain; `enforced`: sent over TLS or not at all. */
-export async function tlsOf(tx: Tx, team_id: string, name: string): Promise<'opportunistic' | 'enforced'> {
+export async function findTlsMode(tx: Tx, team_id: string, name: string): Promise<'opportunistic' | 'enforced'> {
   return (await store.findSendingDomain(tx, { team_id, name }))?.tls ?? 'opportunistic'
 }
 
@@ -266,7 +266,7 @@ export async function isTrackingHost(tx: Tx, host: string): Promise<boolean> {
 }
 
 /** The host of a domain's return path; `undefined` unless its records lead to this server. */
-export async function returnPathHostOf(tx: Tx, team_id: string, name: string): Promise<string | undefined> {
+export async function findReturnPathHost(tx: Tx, team_id: string, name: string): Promise<string | undefined> {
   const domain = await store.findSendingDomain(tx, { team_id, name })
   return domain?.may_send && domain.bounces_here ? `${domain.return_path}.${domain.name}` : undefined
 }

@@ -2,11 +2,11 @@
 import type { Handler, Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { TeamUnit } from '../../base/store/database.ts'
-import { changeDomain, forgetDomain, makeDomain, startVerification } from './actions.ts'
-import { giveKeys } from './keys/actions.ts'
-import { domainAnswer, domainItem, shownRecord } from './present.ts'
+import { updateDomain, removeDomain, createDomain, startVerification } from './actions.ts'
+import { createDomainKeys } from './keys/actions.ts'
+import { domainResponse, domainItem, domainRecordItem } from './present.ts'
 import { dkimRecords, type DomainSettings } from './records.ts'
-import { listDomains, type Domain, findDomain, listKeys } from './store.ts'
+import { listDomains, type Domain, findDomain, listDomainKeys } from './store.ts'
 
 type DomainHandlers = Pick<
   Handlers,
@@ -19,10 +19,11 @@ export function domainHandlers(settings: DomainSettings): DomainHandlers {
     // creating keys takes a tenth of a second, so it runs outside of the transaction; a domain without keys gets them at its
     // first check
     createDomain: async call => {
-      const domain = await makeDomain(call, call.body)
+      const domain = await createDomain(call, call.body)
       const afterCommit: Awaited<ReturnType<Handler<'createDomain'>>> = {
         status: 201,
-        afterCommit: async committed => domainAnswer(domain, await giveKeys(committed, domain, call.now), settings),
+        afterCommit: async committed =>
+          domainResponse(domain, await createDomainKeys(committed, domain, call.now), settings),
       }
       return afterCommit
     },
@@ -31,40 +32,40 @@ export function domainHandlers(settings: DomainSettings): DomainHandlers {
       return { status: 200, body: { object: 'list', has_more, data: rows.map(domainItem) } }
     },
     getDomain: async call => {
-      const domain = await findOrRefuse(call)
-      const keys = await listKeys(call.tx, { team_id: domain.team_id, domain_id: domain.id })
-      return { status: 200, body: { object: 'domain', ...domainAnswer(domain, keys, settings) } }
+      const domain = await requireDomain(call)
+      const keys = await listDomainKeys(call.tx, { team_id: domain.team_id, domain_id: domain.id })
+      return { status: 200, body: { object: 'domain', ...domainResponse(domain, keys, settings) } }
     },
     updateDomain: async call => {
-      const before = await findOrRefuse(call)
-      await changeDomain(call, before, { asked: call.body, settings })
+      const before = await requireDomain(call)
+      await updateDomain(call, before, { asked: call.body, settings })
       return { status: 200, body: { object: 'domain', id: before.id } }
     },
     verifyDomain: async call => {
-      const domain = await findOrRefuse(call)
+      const domain = await requireDomain(call)
       await startVerification(call, domain)
       return { status: 200, body: { object: 'domain', id: domain.id } }
     },
     rotateDkim: async call => {
-      const domain = await findOrRefuse(call)
+      const domain = await requireDomain(call)
       return {
         status: 200,
         afterCommit: async committed => {
-          const keys = await giveKeys(committed, domain, call.now)
+          const keys = await createDomainKeys(committed, domain, call.now)
           const fresh = dkimRecords(domain.name, keys).filter(({ key }) => key!.state === 'new')
-          return { object: 'domain', id: domain.id, records: fresh.map(record => shownRecord(domain, record)) }
+          return { object: 'domain', id: domain.id, records: fresh.map(record => domainRecordItem(domain, record)) }
         },
       }
     },
     removeDomain: async call => {
-      const domain = await findOrRefuse(call)
-      await forgetDomain(call.tx, domain, call.now)
+      const domain = await requireDomain(call)
+      await removeDomain(call.tx, domain, call.now)
       return { status: 200, body: { object: 'domain', id: domain.id, deleted: true } }
     },
   }
 }
 
-async function findOrRefuse({ tx, team_id, path }: TeamUnit & { path: { domain_id: string } }): Promise<Domain> {
+async function requireDomain({ tx, team_id, path }: TeamUnit & { path: { domain_id: string } }): Promise<Domain> {
   const domain = await findDomain(tx, { team_id, id: path.domain_id })
   if (!domain) throw refusal('not_found', 'Domain not found')
   return domain

@@ -3,16 +3,16 @@ import type { DnsAnswer, DnsRecords } from '../../base/net/dns.ts'
 import type { ExpectedRecord } from './records.ts'
 
 /** The answer of DNS for one name. */
-export type Said = DnsAnswer<ExpectedRecord['type']>
+export type RecordAnswer = DnsAnswer<ExpectedRecord['type']>
 
 /** The answer for a name at which a record ends up after a typical mistake. */
-export interface Slipped {
+export interface MisplacedAnswer {
   host: string
   slip: 'doubled' | 'above'
-  said: Said
+  said: RecordAnswer
 }
 
-export interface Judged {
+export interface RecordJudgement {
   /** `unknown`: DNS did not answer. */
   outcome: 'right' | 'wrong' | 'missing' | 'unknown'
   found: string[]
@@ -22,7 +22,11 @@ export interface Judged {
 const FOUND_MAX = 5
 const FOUND_LENGTH_MAX = 600
 
-export function judged(expected: ExpectedRecord, said: Said, slips: readonly Slipped[] = []): Judged {
+export function judgeRecord(
+  expected: ExpectedRecord,
+  said: RecordAnswer,
+  slips: readonly MisplacedAnswer[] = [],
+): RecordJudgement {
   if ('trouble' in said)
     return { outcome: 'unknown', found: [], problem: `The DNS lookup failed: ${said.trouble}. It will be retried.` }
   if ('none' in said) return missing(expected, slips)
@@ -34,18 +38,18 @@ export function judged(expected: ExpectedRecord, said: Said, slips: readonly Sli
   return senderPolicy(expected, texts, slips)
 }
 
-function missing(expected: ExpectedRecord, slips: readonly Slipped[]): Judged {
+function missing(expected: ExpectedRecord, slips: readonly MisplacedAnswer[]): RecordJudgement {
   const slipped = slips.find(({ said }) => 'found' in said && isMeant(expected, said))
   const problem = slipped ? slipWords(expected, slipped) : `No ${expected.type} record at ${expected.host}.`
   return { outcome: 'missing', found: [], problem }
 }
 
 /** Whether the misplaced record is the expected one: the name may legitimately have a record of its own. */
-function isMeant(expected: ExpectedRecord, said: Said): boolean {
-  return judged(expected, said).outcome === 'right'
+function isMeant(expected: ExpectedRecord, said: RecordAnswer): boolean {
+  return judgeRecord(expected, said).outcome === 'right'
 }
 
-function slipWords({ type, host }: ExpectedRecord, { host: at, slip }: Slipped): string {
+function slipWords({ type, host }: ExpectedRecord, { host: at, slip }: MisplacedAnswer): string {
   if (slip === 'above')
     return `The ${type} record is at ${at}, but must be at ${host}. Enter its name with the subdomain.`
   return `The ${type} record is at ${at}. Enter its name without the domain, because your DNS provider adds it.`
@@ -57,17 +61,17 @@ function shownTexts(texts: readonly string[]): string[] {
     .map(text => (text.length > FOUND_LENGTH_MAX ? `${text.slice(0, FOUND_LENGTH_MAX)}…` : text))
 }
 
-function right(texts: readonly string[]): Judged {
+function right(texts: readonly string[]): RecordJudgement {
   return { outcome: 'right', found: shownTexts(texts), problem: null }
 }
 
-function wrong(texts: readonly string[], problem: string): Judged {
+function wrong(texts: readonly string[], problem: string): RecordJudgement {
   return { outcome: 'wrong', found: shownTexts(texts), problem }
 }
 
 // ---- MX and CNAME -------------------------------------------------------------------------------------------------
 
-function mailExchange({ value, priority, record }: ExpectedRecord, all: readonly DnsRecords['MX'][]): Judged {
+function mailExchange({ value, priority, record }: ExpectedRecord, all: readonly DnsRecords['MX'][]): RecordJudgement {
   const sorted = all.toSorted((one, other) => one.priority - other.priority)
   const texts = sorted.map(each => `${each.priority} ${each.exchange}`)
   const ours = sorted.find(({ exchange }) => exchange === value)
@@ -87,7 +91,7 @@ function mailExchange({ value, priority, record }: ExpectedRecord, all: readonly
   return right(texts)
 }
 
-function alias({ value }: ExpectedRecord, texts: readonly string[]): Judged {
+function alias({ value }: ExpectedRecord, texts: readonly string[]): RecordJudgement {
   if (texts.includes(value)) return right(texts)
   const [first] = texts
   if (first!.startsWith(`${value}.`))
@@ -104,7 +108,11 @@ function quoted(texts: readonly string[]): string | undefined {
   return texts.some(text => QUOTES.test(text)) ? 'The value has quotes around it. Enter it without them.' : undefined
 }
 
-function senderPolicy(expected: ExpectedRecord, texts: readonly string[], slips: readonly Slipped[]): Judged {
+function senderPolicy(
+  expected: ExpectedRecord,
+  texts: readonly string[],
+  slips: readonly MisplacedAnswer[],
+): RecordJudgement {
   const policies = texts.filter(text => /^v=spf1(?: |$)/i.test(text.trim()))
   if (policies.length > 1)
     return wrong(policies, `Found two SPF records, so both are ignored (RFC 7208 4.5). Merge them into one.`)
@@ -130,7 +138,11 @@ function senderPolicy(expected: ExpectedRecord, texts: readonly string[], slips:
   return right(policies)
 }
 
-function dkimKey(expected: ExpectedRecord, texts: readonly string[], slips: readonly Slipped[]): Judged {
+function dkimKey(
+  expected: ExpectedRecord,
+  texts: readonly string[],
+  slips: readonly MisplacedAnswer[],
+): RecordJudgement {
   const key = expected.key!
   if (texts.length > 1) return wrong(texts, `Found ${texts.length} TXT records at ${expected.host}. Keep only one.`)
   const text = texts[0]!
@@ -176,7 +188,7 @@ function shownPart(key: string, at: number): string {
   return JSON.stringify(key.slice(at, at + 8))
 }
 
-function policy(expected: ExpectedRecord, texts: readonly string[]): Judged {
+function policy(expected: ExpectedRecord, texts: readonly string[]): RecordJudgement {
   const policies = texts.filter(text => /^v=DMARC1\s*(?:;|$)/.test(text.trim()))
   if (policies.length > 1)
     return wrong(policies, 'Found two DMARC records, so both are ignored (RFC 7489 6.6.3). Keep only one.')

@@ -2,9 +2,9 @@
 import type * as Tldts from 'tldts'
 import { lazy } from '../../base/runtime/lazy.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
+import { domainOf, parseAddress } from '../../base/text/addresses.ts'
 import { isAddress } from '../../base/text/destination.ts'
-import { shown } from '../../base/text/shown.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
 
 const tldts = lazy<typeof Tldts>('tldts')
 
@@ -14,11 +14,11 @@ const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /** The name in lower-case ASCII. Throws the refusal of text that is not a domain that a team can own. */
 export function checkedDomainName(text: string): string {
-  const address = parsedAddress(`postmaster@${text.trim().replace(/\.$/, '')}`)
+  const address = parseAddress(`postmaster@${text.trim().replace(/\.$/, '')}`)
   if (!address)
     throw refusal(
       'validation_error',
-      `Invalid \`name\` field: it must be a domain name such as example.com; received ${shown(text)}.`,
+      `Invalid \`name\` field: it must be a domain name such as example.com; received ${describeValue(text)}.`,
     )
   const name = domainOf(address.address)
   if (name.length > NAME_LENGTH_MAX)
@@ -63,7 +63,7 @@ export function checkedSubdomain(text: string, domain: string, field: string): s
   if (isRight) return label
   throw refusal(
     'validation_error',
-    `Invalid \`${field}\` field: it must be a subdomain of ${domain}, such as links; received ${shown(text)}.`,
+    `Invalid \`${field}\` field: it must be a subdomain of ${domain}, such as links; received ${describeValue(text)}.`,
   )
 }
 
@@ -74,14 +74,14 @@ export function checkedReturnPath(text: string): string {
   throw refusal(
     'validation_error',
     'Invalid `custom_return_path` field: it must be one label of at most 63 letters, digits and hyphens, begin with a letter ' +
-      `and end with a letter or a digit; received ${shown(text)}.`,
+      `and end with a letter or a digit; received ${describeValue(text)}.`,
   )
 }
 
 /**
  * Where a record ends up after a typical mistake: with the domain repeated, or without the labels below the registrable domain.
  */
-export function slipsOf(host: string, domain: string): { host: string; slip: 'doubled' | 'above' }[] {
+export function misplacedHosts(host: string, domain: string): { host: string; slip: 'doubled' | 'above' }[] {
   const zone = registrableOf(domain) ?? domain
   const above = host.endsWith(`.${domain}`) && domain !== zone ? host.slice(0, -domain.length) + zone : undefined
   return [{ host: `${host}.${zone}`, slip: 'doubled' }, ...(above ? [{ host: above, slip: 'above' as const }] : [])]

@@ -6,9 +6,9 @@ import {
   dmarcRecordOf,
   type DomainSettings,
   type ExpectedRecord,
-  idOfRecord,
-  recordsOf,
-  statusOf,
+  recordKey,
+  expectedRecords,
+  recordStatus,
 } from './records.ts'
 import type { Domain, DomainKey, ListedDomain } from './store.ts'
 import { RETIRING_MS } from './verdict.ts'
@@ -32,15 +32,15 @@ export function domainItem(domain: ListedDomain): Schemas['DomainItem'] {
 
 const ability = (is_enabled: boolean): Schemas['DomainCapability'] => (is_enabled ? 'enabled' : 'disabled')
 
-export function domainAnswer(
+export function domainResponse(
   domain: Domain,
   keys: readonly DomainKey[],
   settings: DomainSettings,
 ): Schemas['CreatedDomain'] {
   return {
     ...domainItem(domain),
-    records: recordsOf(domain, keys, settings).map(record => shownRecord(domain, record)),
-    dmarc: shownRecord(domain, dmarcRecordOf(domain)),
+    records: expectedRecords(domain, keys, settings).map(record => domainRecordItem(domain, record)),
+    dmarc: domainRecordItem(domain, dmarcRecordOf(domain)),
     checked_at: domain.checked_at,
   }
 }
@@ -63,7 +63,7 @@ export interface DomainView
 export function domainView(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): DomainView {
   const { tls, is_placeholder, may_send, bounces_here } = domain
   const stands = { tls, is_placeholder, may_send, bounces_here }
-  return { ...domainAnswer(domain, keys, settings), ...stands, keys: keys.map(key => keyView(domain.name, key)) }
+  return { ...domainResponse(domain, keys, settings), ...stands, keys: keys.map(key => keyView(domain.name, key)) }
 }
 
 function keyView(name: string, key: DomainKey): KeyView {
@@ -72,15 +72,15 @@ function keyView(name: string, key: DomainKey): KeyView {
   return { algorithm, state, created_at, host: dkimRecords(name, [key])[0]!.host, needed_until }
 }
 
-export function shownRecord(domain: Domain, expected: ExpectedRecord): Schemas['DomainRecord'] {
+export function domainRecordItem(domain: Domain, expected: ExpectedRecord): Schemas['DomainRecord'] {
   const { record, type, host, value, priority, required } = expected
-  const check = domain.checks[idOfRecord(expected)]
+  const check = domain.checks[recordKey(expected)]
   return {
     record,
     name: relativeName(host, domain.name),
     type,
     ttl: 'Auto',
-    status: statusOf(domain, expected),
+    status: recordStatus(domain, expected),
     value,
     ...(priority !== undefined && { priority }),
     host,

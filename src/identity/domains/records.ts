@@ -1,6 +1,6 @@
 // The DNS records that a domain requires.
 import { mailHostFault, registrableOf } from './names.ts'
-import type { Check, Domain, DomainKey } from './store.ts'
+import type { RecordCheck, Domain, DomainKey } from './store.ts'
 
 /** This server's values in the DNS records of all domains. */
 export interface DomainSettings {
@@ -33,22 +33,29 @@ const MX_PRIORITY = 10
 type RecordId = Pick<ExpectedRecord, 'record' | 'type' | 'host'>
 
 /** The key of a record's check in `checks`. */
-export function idOfRecord({ record, type, host }: RecordId): string {
+export function recordKey({ record, type, host }: RecordId): string {
   return `${record} ${type} ${host}`
 }
 
 /** The status of a record, if it was checked. */
-export function statusOf({ checks, asked_at }: Pick<Domain, 'checks' | 'asked_at'>, of: RecordId): Check['status'] {
-  return checks[idOfRecord(of)]?.status ?? (asked_at === null ? 'not_started' : 'pending')
+export function recordStatus(
+  { checks, asked_at }: Pick<Domain, 'checks' | 'asked_at'>,
+  of: RecordId,
+): RecordCheck['status'] {
+  return checks[recordKey(of)]?.status ?? (asked_at === null ? 'not_started' : 'pending')
 }
 
 /** A record that disappeared recently still counts as present. */
-export function isThere(status: Check['status']): boolean {
+export function isPresent(status: RecordCheck['status']): boolean {
   return status === 'verified' || status === 'temporary_failure'
 }
 
 /** The records of a domain, in display order. */
-export function recordsOf(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): ExpectedRecord[] {
+export function expectedRecords(
+  domain: Domain,
+  keys: readonly DomainKey[],
+  settings: DomainSettings,
+): ExpectedRecord[] {
   const { name } = domain
   const sending = domain.sending ? [...dkimRecords(name, keys), ...returnPathRecords(domain, settings)] : []
   const receiving: ExpectedRecord[] = domain.receiving
@@ -66,8 +73,8 @@ export function recordsOf(domain: Domain, keys: readonly DomainKey[], settings: 
 }
 
 /** Includes the records of disabled capabilities. */
-export function everyRecordOf(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): ExpectedRecord[] {
-  return recordsOf({ ...domain, sending: true, receiving: true }, keys, settings)
+export function allRecordsOf(domain: Domain, keys: readonly DomainKey[], settings: DomainSettings): ExpectedRecord[] {
+  return expectedRecords({ ...domain, sending: true, receiving: true }, keys, settings)
 }
 
 /** The DMARC record is expected at the registrable domain, where it applies to all names below. */

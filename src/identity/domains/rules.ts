@@ -2,16 +2,16 @@
 import type { InSchemas } from '../../../generated/api.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
 import { checkedDomainName, checkedReturnPath, checkedSubdomain } from './names.ts'
-import type { Domain, Holder } from './store.ts'
+import type { Domain, NameHolder } from './store.ts'
 
 /** Old tracking subdomains remain in use, and each one is checked. */
 const TRACKING_MAX = 10
 
 /** The body of a request that adds or claims a domain. */
-export type AskedDomain = InSchemas['CreateDomain'] | InSchemas['ClaimDomain']
+export type DomainRequest = InSchemas['CreateDomain'] | InSchemas['ClaimDomain']
 
-export function createdDomain(
-  body: AskedDomain,
+export function newDomain(
+  body: DomainRequest,
   { id, team_id, now, is_placeholder = false }: { id: string; team_id: string; now: Date; is_placeholder?: boolean },
 ): Domain {
   const name = checkedDomainName(body.name)
@@ -89,8 +89,8 @@ function capable(
 const RESERVED_MS = 72 * 3_600_000
 
 /** Whether this holder prevents other teams from adding the name. */
-export function keepsName(
-  { was_verified, created_at }: Pick<Holder, 'was_verified' | 'created_at'>,
+export function holdsName(
+  { was_verified, created_at }: Pick<NameHolder, 'was_verified' | 'created_at'>,
   now: Date,
 ): boolean {
   return was_verified || now.getTime() - Date.parse(created_at) < RESERVED_MS
@@ -122,11 +122,11 @@ export function foreignName(name: string, team_id: string, holders: ReadonlyMap<
   return nearest !== undefined && holders.get(nearest) !== team_id ? nearest : undefined
 }
 
-export function foreignSender(name: string, verified: string): Refusal {
+export function foreignSenderRefusal(name: string, verified: string): Refusal {
   const words = `another team has verified \`${verified}\`. Send from a domain of your own, or claim it.`
   return refusal('validation_error', `Mail from the \`${name}\` domain is not accepted: ${words}`, 403)
 }
 
-export function takenName(name: string): Error {
+export function takenNameRefusal(name: string): Error {
   return refusal('validation_error', `The \`${name}\` domain has been registered already.`, 403)
 }

@@ -6,7 +6,7 @@ import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
 
 /** The outcome of the last check of a record. */
-export interface Check {
+export interface RecordCheck {
   status: Schemas['DomainRecordStatus']
   found: string[]
   problem: string | null
@@ -31,7 +31,7 @@ const domains = table('domains', {
   /** All tracking subdomains that were set, newest last. */
   tracking: json<string[]>(),
   /** By the ids of the records. */
-  checks: json<Record<string, Check>>(),
+  checks: json<Record<string, RecordCheck>>(),
   /** The records for sending were found, so email may be sent. */
   may_send: flag,
   /** The records of the return path were found, so bounces are sent to this server. */
@@ -80,7 +80,7 @@ const keys = table('domain_keys', {
 
 export type Domain = RecordOf<typeof domains>
 export type DomainKey = RecordOf<typeof keys>
-export type Holder = RecordOf<typeof names>
+export type NameHolder = RecordOf<typeof names>
 
 /** The columns that are read for each email. */
 const senders = domains.only(
@@ -143,7 +143,7 @@ export const findSendingName = domains
 export const insertDomain = domains.insert().put
 export const saveDomain = domains.update({ by: ['team_id', 'id'], set: [...CHANGING, 'checks'] }).put
 /** Saves that email from the domain was accepted. */
-export const saveUseOfDomain = domains.update({ by: ['team_id', 'id'], set: ['used_at', 'scheduled_until'] }).put
+export const saveDomainUse = domains.update({ by: ['team_id', 'id'], set: ['used_at', 'scheduled_until'] }).put
 const remove = domains.remove('team_id', 'id')
 
 /** The holder of a name. Guard the name first (`tx.guard`) if a decision depends on it. */
@@ -153,7 +153,7 @@ const hold = names.upsert(['name'], ['team_id', 'domain_id', 'was_verified', 'cr
 export const releaseName = names.remove('team_id', 'name').put
 
 /** Oldest first; of keys created together, the RSA key first. */
-export const listKeys = keys.query<{ team_id: string; domain_id: string }>(({ rows, params }) =>
+export const listDomainKeys = keys.query<{ team_id: string; domain_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'domain_id')).orderBy('id'),
 ).all
 export const insertDomainKey = keys.insert().put
@@ -188,7 +188,7 @@ export async function findVerifiedHolders(tx: Tx, of: readonly string[]): Promis
 }
 
 /** Makes the team of a domain the holder of its name. */
-export function holdName(
+export function saveNameHolder(
   tx: Tx,
   { name, team_id, id: domain_id }: Domain,
   { was_verified, now }: { was_verified: boolean; now: Date },
@@ -197,7 +197,7 @@ export function holdName(
 }
 
 /** Saves changed keys and removes those that are not in `after`. */
-export function saveKeys(tx: Tx, before: readonly DomainKey[], after: readonly DomainKey[]): void {
+export function saveDomainKeys(tx: Tx, before: readonly DomainKey[], after: readonly DomainKey[]): void {
   for (const key of after) if (!before.includes(key)) tx.put(saveKey, key)
   const kept = new Set(after.map(({ id }) => id))
   for (const { id, team_id } of before) if (!kept.has(id)) tx.put(removeKey, { team_id, id })

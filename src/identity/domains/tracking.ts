@@ -1,5 +1,5 @@
 // The tracking settings of a domain, and the host of its tracked links.
-import { isThere, statusOf } from './records.ts'
+import { isPresent, recordStatus } from './records.ts'
 import type { Domain } from './store.ts'
 
 export interface DomainTracking {
@@ -21,5 +21,5 @@ export function trackingHostsOf(domain: Domain): string[] {
   // a subdomain whose record disappeared recently still counts: another team must not get it meanwhile
   return domain.tracking
     .map(label => `${label}.${domain.name}`)
-    .filter(host => isThere(statusOf(domain, { record: 'Tracking', type: 'CNAME', host })))
+    .filter(host => isPresent(recordStatus(domain, { record: 'Tracking', type: 'CNAME', host })))
 }

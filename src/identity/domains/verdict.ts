@@ -1,7 +1,7 @@
 // Derives from DNS answers the status of each record and of the domain, the state of its keys, and the time of the next check.
-import { dkimRecords, type ExpectedRecord, idOfRecord, isThere, statusOf } from './records.ts'
-import type { Check, Domain, DomainKey } from './store.ts'
-import type { Judged } from './judge.ts'
+import { dkimRecords, type ExpectedRecord, recordKey, isPresent, recordStatus } from './records.ts'
+import type { RecordCheck, Domain, DomainKey } from './store.ts'
+import type { RecordJudgement } from './judge.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -14,17 +14,17 @@ const WINDOW_MS = 72 * HOUR_MS
 export const RETIRING_MS = 7 * 24 * HOUR_MS
 
 /** The status of a record after a check. */
-export function checkAfter(
-  before: Check | undefined,
-  said: Judged,
+export function updatedCheck(
+  before: RecordCheck | undefined,
+  said: RecordJudgement,
   { now, asked_at }: { now: Date; asked_at: string },
-): Check {
+): RecordCheck {
   const was = before?.status ?? 'not_started'
   const { found, problem } = said
   const since = before?.gone_since ?? null
   if (said.outcome === 'right') return { status: 'verified', found, problem, gone_since: null }
   const isLate = (from: string): boolean => now.getTime() - Date.parse(from) >= WINDOW_MS
-  if (isThere(was)) {
+  if (isPresent(was)) {
     // a missing answer does not mean that the record was removed
     if (said.outcome === 'unknown') return { status: was, found: before!.found, problem, gone_since: since }
     const gone_since = since ?? now.toISOString()
@@ -34,7 +34,7 @@ export function checkAfter(
 }
 
 /** Failed records become pending when a new round of checks starts. */
-export function askedAnew({ checks }: Pick<Domain, 'checks'>): Record<string, Check> {
+export function restartedChecks({ checks }: Pick<Domain, 'checks'>): Record<string, RecordCheck> {
   return Object.fromEntries(
     Object.entries(checks).map(([id, check]) => [
       id,
@@ -44,18 +44,18 @@ export function askedAnew({ checks }: Pick<Domain, 'checks'>): Record<string, Ch
 }
 
 /** The status of a domain, from its required records for sending and its record for receiving, if these are enabled. */
-export function verdictOf(
+export function domainVerdict(
   domain: Domain,
   records: readonly ExpectedRecord[],
 ): Pick<Domain, 'status' | 'may_send' | 'bounces_here'> {
   const { checks, sending, receiving, verified_at } = domain
   const required = records.filter(each => each.required)
   const returnPath = records.filter(({ record }) => record === 'SPF')
-  const isFound = (record: ExpectedRecord): boolean => isThere(statusOf(domain, record))
+  const isFound = (record: ExpectedRecord): boolean => isPresent(recordStatus(domain, record))
   // records that became required after the domain was verified, because the server started to receive bounces, do not stop it
   // from sending, even if they are never found
   const isNew = (record: ExpectedRecord): boolean =>
-    verified_at !== null && !isFound(record) && (checks[idOfRecord(record)]?.gone_since ?? null) === null
+    verified_at !== null && !isFound(record) && (checks[recordKey(record)]?.gone_since ?? null) === null
   const needed = required.filter(each => each.record !== 'SPF' || !isNew(each))
   const groups = [
     ...(sending ? [forSending(domain, required)] : []),
@@ -72,10 +72,10 @@ export function verdictOf(
  * Whether email to a domain is accepted. A domain that only receives is verified by its MX record. That record proves that
  * email may be sent here, but not for which team, so the first team to hold the name receives it.
  */
-export function takesMail(domain: Domain, { was_verified }: { was_verified: boolean }): boolean {
+export function acceptsMail(domain: Domain, { was_verified }: { was_verified: boolean }): boolean {
   const { receiving, is_placeholder, status, name } = domain
   if (!receiving || is_placeholder || !(was_verified || status === 'verified')) return false
-  return isThere(statusOf(domain, { record: 'Receiving', type: 'MX', host: name }))
+  return isPresent(recordStatus(domain, { record: 'Receiving', type: 'MX', host: name }))
 }
 
 function forSending(domain: Domain, required: readonly ExpectedRecord[]): GroupStatus {
@@ -91,8 +91,8 @@ function together(
   required: readonly ExpectedRecord[],
   kinds: readonly ExpectedRecord['record'][],
 ): GroupStatus {
-  const statuses = required.filter(({ record }) => kinds.includes(record)).map(record => statusOf(domain, record))
-  if (statuses.every(isThere)) return 'verified'
+  const statuses = required.filter(({ record }) => kinds.includes(record)).map(record => recordStatus(domain, record))
+  if (statuses.every(isPresent)) return 'verified'
   if (statuses.includes('failed')) return 'failed'
   return statuses.every(each => each === 'not_started') ? 'not_started' : 'pending'
 }
@@ -105,9 +105,9 @@ function ofGroups(groups: readonly GroupStatus[]): Domain['status'] {
 }
 
 /** The keys after a check: a new key that was found becomes active, and the key that it replaces retires. */
-export function keysAfter(domain: Domain, keys: readonly DomainKey[], now: Date): DomainKey[] {
+export function updatedKeys(domain: Domain, keys: readonly DomainKey[], now: Date): DomainKey[] {
   const isFound = (key: DomainKey): boolean =>
-    dkimRecords(domain.name, [key]).some(record => domain.checks[idOfRecord(record)]?.status === 'verified')
+    dkimRecords(domain.name, [key]).some(record => domain.checks[recordKey(record)]?.status === 'verified')
   const arrived = keys.filter(key => key.state === 'new' && isFound(key))
   return keys.flatMap(key => {
     if (arrived.includes(key)) return { ...key, state: 'active' as const }
@@ -123,12 +123,12 @@ function isOver({ state, retired_at }: DomainKey, now: Date): boolean {
 }
 
 /** When to check again; `undefined` means only on request. `chance` (0 to 1) distributes the checks of domains over time. */
-export function nextLook(
+export function nextCheck(
   domain: Domain,
   records: readonly ExpectedRecord[],
   { now, chance }: { now: Date; chance: number },
 ): Date | undefined {
-  const statuses = records.map(record => statusOf(domain, record))
+  const statuses = records.map(record => recordStatus(domain, record))
   const waits_ms = [
     ...(statuses.includes('pending') ? [pendingWait(now.getTime() - Date.parse(domain.asked_at!))] : []),
     ...(statuses.includes('temporary_failure') ? [HOUR_MS] : []),

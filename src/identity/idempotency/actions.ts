@@ -14,13 +14,13 @@ export interface StoredAnswer {
 }
 
 /** Refuses (400) a key whose length is not 1 to 256. */
-export function checkedKey(key: string): string {
+export function checkIdempotencyKey(key: string): string {
   if (key.length >= 1 && key.length <= KEY_LENGTH_MAX) return key
   throw refusal('invalid_idempotency_key', `The Idempotency-Key must have 1 to ${KEY_LENGTH_MAX} characters.`)
 }
 
 /** A request with a key, identified by team, operation, key and the hash of its body. */
-interface Once extends TeamUnit, store.KeyOf {
+interface Once extends TeamUnit, store.IdempotencyKey {
   body_hash: string
 }
 
@@ -28,7 +28,7 @@ interface Once extends TeamUnit, store.KeyOf {
  * Runs `act`, or returns the stored response if this key has one from the last 24 hours. Refuses (409) the key with another
  * body. A refusal by `act` stores nothing, because it rolls the transaction back.
  */
-export async function actOnce<Answer extends StoredAnswer>(
+export async function runOnce<Answer extends StoredAnswer>(
   { tx, now, body_hash, ...keyOf }: Once,
   act: () => Promise<Answer>,
 ): Promise<Answer | StoredAnswer> {
@@ -49,6 +49,6 @@ export async function actOnce<Answer extends StoredAnswer>(
 }
 
 /** Removes some keys older than a day. Returns whether more may remain. */
-export function forgetOldKeys(tx: Tx, now: Date): Promise<boolean> {
+export function removeOldKeys(tx: Tx, now: Date): Promise<boolean> {
   return store.removeAnswersBefore(tx, { before: new Date(now.getTime() - LIFETIME_MS).toISOString() })
 }

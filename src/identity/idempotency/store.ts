@@ -14,7 +14,7 @@ const answers = table('idempotency_keys', {
 })
 
 /** A key is valid for one team and one operation. */
-export type KeyOf = Pick<RecordOf<typeof answers>, 'team_id' | 'operation' | 'key'>
+export type IdempotencyKey = Pick<RecordOf<typeof answers>, 'team_id' | 'operation' | 'key'>
 
 export const findAnswer = answers.find('team_id', 'operation', 'key').one
 export const removeAnswer = answers.remove('team_id', 'operation', 'key').put

@@ -11,21 +11,21 @@ import { findTeamNames } from '../teams/actions.ts'
 import { type Approver, Consent } from './authorize/actions.ts'
 import { type DeviceAuthorizationRequest, DeviceConsent, type EnteredCode } from './device/actions.ts'
 import { removeDevicesExpired } from './device/store.ts'
-import { Proofs, type ShownWithDpop } from './dpop/actions.ts'
+import { ProofVerifier, type DpopToken } from './dpop/actions.ts'
 import { revokeAllOfMember, revokeAllOfUser, revokeGrantOfTeam } from './grants/actions.ts'
 import * as grants from './store/grants.ts'
 import { type OAuthHandlers, createOAuthHandlers } from './handlers.ts'
-import { AccessTokens, KeyChain, ensureKey } from './keys/actions.ts'
+import { AccessTokens, SigningKeyCache, ensureKey } from './keys/actions.ts'
 import { knownClients } from './clients/known-clients.ts'
-import { imitatedBy, lookalikesOf } from './clients/names.ts'
+import { findImitatedName, lookalikeCheck } from './clients/names.ts'
 import { ClientAssertions } from './clients/assertions/actions.ts'
 import { ClientDocuments } from './clients/documents/actions.ts'
 import { addClient, disableClient, enableClient, listClients } from './clients/actions.ts'
 import type { AuthorizationRequest } from './authorize/requests.ts'
-import { Preparation } from './prepare/actions.ts'
-import { narrowed } from '../../base/operation/scope.ts'
+import { RequestPreparation } from './prepare/actions.ts'
+import { narrowScopes } from '../../base/operation/scope.ts'
 import { removeAnswersExpired } from './store/answers.ts'
-import { listVerifiedNames, removeClientsUnused, removeDocumentsForgotten, upsertClient } from './store/clients.ts'
+import { listVerifiedNames, removeUnusedClients, removeUnusedDocuments, upsertClient } from './store/clients.ts'
 import { removeCodesExpired } from './store/codes.ts'
 import { removeUsesExpired } from './store/used-once.ts'
 import { endRetired } from './store/keys.ts'
@@ -33,12 +33,12 @@ import { endRetired } from './store/keys.ts'
 export interface OAuth {
   handlers: OAuthHandlers
   /** What its operations do before their transaction. */
-  prepare: Preparation['all']
+  prepare: RequestPreparation['all']
   /**
    * The caller of one of our access tokens; `undefined` for an invalid or expired token. `shown`: the DPoP data of the request;
    * `undefined` for a Bearer token. Refuses a bound token without a proof of its key, and vice versa.
    */
-  findCallerWithToken(token: string, shown: ShownWithDpop | undefined): Promise<Caller | undefined>
+  findCallerWithToken(token: string, shown: DpopToken | undefined): Promise<Caller | undefined>
   /**
    * The request that is sealed in the URL of the consent page; `undefined` if this server did not seal it, it has expired or
    * its client is disabled.
@@ -121,9 +121,9 @@ export async function createOAuth({ database, issuer, clock, settings, http }: O
   const { untrusted_errors_as_json, document_hosts } = given
   const documents = http && new ClientDocuments({ database, http, clock, hosts: document_hosts })
   const assertions = new ClientAssertions({ database, clock, issuer, documents })
-  const preparation = new Preparation({ database, documents, assertions })
-  const access_tokens = new AccessTokens(issuer, new KeyChain(database))
-  const proofs = new Proofs(issuer)
+  const preparation = new RequestPreparation({ database, documents, assertions })
+  const access_tokens = new AccessTokens(issuer, new SigningKeyCache(database))
+  const proofs = new ProofVerifier(issuer)
   const handlers = createOAuthHandlers({
     proofs,
     issuer,
@@ -167,29 +167,29 @@ export async function createOAuth({ database, issuer, clock, settings, http }: O
     addClient,
     disableClient,
     enableClient,
-    findTeamsLike: (tx, client_name) => findTeamNames(tx, lookalikesOf(client_name)),
-    findImitated: async (tx, name) => imitatedBy(name, await listVerifiedNames(tx)),
+    findTeamsLike: (tx, client_name) => findTeamNames(tx, lookalikeCheck(client_name)),
+    findImitated: async (tx, name) => findImitatedName(name, await listVerifiedNames(tx)),
   }
 }
 
-interface Looking {
+interface TokenLookup {
   database: Database
   access_tokens: AccessTokens
-  proofs: Proofs
+  proofs: ProofVerifier
   now: Date
 }
 
 /** Checks the grant for each request, so that a revoked grant ends its tokens immediately. */
 async function findCallerWithToken(
-  { database, access_tokens, proofs, now }: Looking,
+  { database, access_tokens, proofs, now }: TokenLookup,
   token: string,
-  shown: ShownWithDpop | undefined,
+  shown: DpopToken | undefined,
 ): Promise<Caller | undefined> {
   const claims = await access_tokens.verify(token, now)
   if (!claims) return undefined
   const { grant_id } = claims
   const grant = await database.readShared(grant_id, tx => grants.findLiveGrant(tx, { id: grant_id }))
-  const scopes = grant && narrowed(grant.scopes, claims.scope)
+  const scopes = grant && narrowScopes(grant.scopes, claims.scope)
   if (!scopes) return undefined
   await proofs.checkToken(database, { token, jkt: claims.cnf?.jkt }, shown)
   return { kind: 'oauth_token', id: grant_id, grant_id, team_id: grant.team_id, scopes, domain_id: null }
@@ -207,7 +207,7 @@ const PAST_KEPT_MS = DAY_MS
 const UNUSED_CLIENT_KEPT_MS = 14 * DAY_MS
 
 /** Removes some obsolete rows. Returns whether more may remain. */
-export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
+export async function removeExpiredOAuthRows(tx: Tx, now: Date): Promise<boolean> {
   const past = new Date(now.getTime() - PAST_KEPT_MS).toISOString()
   const unused_since = new Date(now.getTime() - UNUSED_CLIENT_KEPT_MS).toISOString()
   endRetired(tx, { now: now.toISOString() })
@@ -217,8 +217,8 @@ export async function removeExpired(tx: Tx, now: Date): Promise<boolean> {
     await removeDevicesExpired(tx, { before: past }),
     await grants.removeRefreshTokensExpired(tx, { before: now.toISOString() }),
     await removeUsesExpired(tx, { before: now.toISOString() }),
-    await removeClientsUnused(tx, { before: unused_since }),
-    await removeDocumentsForgotten(tx, { before: unused_since }),
+    await removeUnusedClients(tx, { before: unused_since }),
+    await removeUnusedDocuments(tx, { before: unused_since }),
   ]
   return more.includes(true)
 }

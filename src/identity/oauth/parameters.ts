@@ -2,8 +2,8 @@
 // repeated names and turn invalid UTF-8 into U+FFFD; both would hide faults from the rules.
 
 import { isAscii } from 'node:buffer'
-import { repeatedName } from '../../base/text/json-names.ts'
-import { unreadablePlace } from '../../base/text/readable.ts'
+import { findRepeatedName } from '../../base/text/json-names.ts'
+import { findUnreadable } from '../../base/text/readable.ts'
 
 export interface Parameter {
   readonly name: string
@@ -68,8 +68,8 @@ export function jsonObject(body: Uint8Array): { members: Record<string, unknown>
     return { fault: 'The body is not a JSON object in UTF-8.' }
   }
   if (Object.keys(value).length > MEMBERS_MAX) return { fault: `The body has more than ${MEMBERS_MAX} members.` }
-  if (repeatedName(text!) !== undefined) return { fault: 'The JSON body has a duplicate member.' }
-  const place = unreadablePlace(value)
+  if (findRepeatedName(text!) !== undefined) return { fault: 'The JSON body has a duplicate member.' }
+  const place = findUnreadable(value)
   if (place) return { fault: 'The JSON body contains a NUL or half of a surrogate pair.', at: place.path[0]! }
   return { members: value as Record<string, unknown> }
 }
@@ -92,12 +92,12 @@ function parsed(text: string): unknown {
 }
 
 /** Those of `names` that were sent more than once. */
-export function repeated(parameters: readonly Parameter[], names: readonly string[]): string[] {
+export function repeatedParameters(parameters: readonly Parameter[], names: readonly string[]): string[] {
   return names.filter(name => all(parameters, name).length > 1)
 }
 
 /** The only parameter with that name. An empty one counts as not sent (RFC 6749 3.1 and 3.2), and so does a repeated one. */
-export function only(parameters: readonly Parameter[], name: string): Parameter | undefined {
+export function singleParameter(parameters: readonly Parameter[], name: string): Parameter | undefined {
   const [first, ...others] = all(parameters, name)
   return first && others.length === 0 && first.text !== '' ? first : undefined
 }
@@ -115,7 +115,7 @@ export function percentEncoded(value: string | Buffer): string {
 }
 
 /** The inverse of `percentEncoded`. */
-export function bytesOf(encoded: string): Buffer {
+export function percentDecoded(encoded: string): Buffer {
   return PLAIN.test(encoded) ? Buffer.from(encoded, 'latin1') : decoded(encoded)!
 }
 

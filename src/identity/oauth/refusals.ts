@@ -1,7 +1,7 @@
 // OAuth's forms of a refusal (RFC 6749 4.1.2.1 and 5.2, RFC 7591 3.2.2). A description contains only the characters %x20-21 /
 // %x23-5B / %x5D-7E and never repeats input, because it ends up in URLs, logs and other sites' pages.
 import { Refusal } from '../../base/text/refusal.ts'
-import { type RedirectTarget, locationOf } from './authorize/redirect.ts'
+import { type RedirectTarget, redirectLocation } from './authorize/redirect.ts'
 
 /** The errors of the authorize, token, device authorization and registration endpoints, with their status. */
 const STATUS = {
@@ -41,20 +41,20 @@ export function oauthRefusal(
 }
 
 /** A redirect URI that was verified. */
-export interface Verified extends RedirectTarget {
+export interface VerifiedRedirect extends RedirectTarget {
   /** Errors are shown in the browser although a redirect would be possible. */
   errors_as_json?: boolean
 }
 
 /** A refusal in a redirect, which needs a verified redirect URI. RFC 6749 4.1.2.1 */
-export function redirectRefusal(redirect: Verified, error: OAuthErrorName, error_description: string): Refusal {
+export function redirectRefusal(redirect: VerifiedRedirect, error: OAuthErrorName, error_description: string): Refusal {
   if (redirect.errors_as_json) return oauthRefusal(error, error_description)
-  const location = locationOf(redirect, { error, error_description })
+  const location = redirectLocation(redirect, { error, error_description })
   return new Refusal(302, undefined, error_description, { location, 'cache-control': 'no-store' })
 }
 
 /** The client is unknown or did not authenticate. RFC 6749 5.2: 401 with the scheme to use. */
-export function unauthenticated(error_description: string): Refusal {
+export function clientUnauthenticated(error_description: string): Refusal {
   return oauthRefusal('invalid_client', error_description, {
     status: 401,
     headers: { 'www-authenticate': 'Basic realm="oauth"' },

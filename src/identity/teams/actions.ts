@@ -3,15 +3,15 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { TeamUnit, Tx } from '../../base/store/database.ts'
 import { changesOf } from '../../base/store/signals/changes.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { Audited, AuditedType, Signal } from '../../base/store/signals/signal.ts'
+import type { AuditedChange, AuditedType, Signal } from '../../base/store/signals/signal.ts'
 import { withdrawInvitationsBeyond } from './invitations/actions.ts'
-import { type Role, leads } from './roles.ts'
+import { type Role, managesMembers } from './roles.ts'
 import { type Member, isLastOwner, mayChangeOwners } from './rules.ts'
 import * as store from './store.ts'
 import type { OwnTeam, Team } from './store.ts'
 
 /** Whether the database has no team yet. */
-export async function isNew(tx: Tx): Promise<boolean> {
+export async function hasNoTeam(tx: Tx): Promise<boolean> {
   return (await store.findFirstTeam(tx, {})) === undefined
 }
 
@@ -25,11 +25,11 @@ export async function addTeam(
   const email = admin.email.toLowerCase()
   const created_at = now.toISOString()
   store.insertUser(tx, { ...admin, id, email, name: 'Administrator', created_at, email_verified_at: created_at })
-  return addTeamOf(tx, { name, user_id: id }, now)
+  return addTeamForUser(tx, { name, user_id: id }, now)
 }
 
 /** Adds a team for a person who has an account. They become its owner. */
-export async function addTeamOf(
+export async function addTeamForUser(
   tx: Tx,
   { name, user_id }: { name: string; user_id: string },
   now: Date,
@@ -71,29 +71,33 @@ export async function saveNamesOfTeam(
 }
 
 /** Sets whether the pages of the team require a second factor. */
-export async function saveNeedsTwoFactors({ tx, team_id, now }: TeamUnit, team: Team, needed: boolean): Promise<void> {
-  store.saveTwoFactorsNeeded(tx, { id: team_id, needs_two_factors: needed })
+export async function changeTwoFactorRequired(
+  { tx, team_id, now }: TeamUnit,
+  team: Team,
+  needed: boolean,
+): Promise<void> {
+  store.saveTwoFactorRequired(tx, { id: team_id, needs_two_factors: needed })
   const changes = changesOf(team, { needs_two_factors: needed }, 'needs_two_factors')
   await record(tx, { type: 'team.updated', team_id, at: now, object_id: team_id, name: team.name, changes })
 }
 
 /** An audit event whose team is determined later. */
-export interface Happening extends Audited {
+export interface TeamlessAuditEvent extends AuditedChange {
   type: AuditedType
   at: Date
 }
 
 /** Records an event about the whole server, for the operators' team. */
-export async function recordOfServer(tx: Tx, happening: Happening): Promise<void> {
+export async function recordServerEvent(tx: Tx, happening: TeamlessAuditEvent): Promise<void> {
   const first = await store.findFirstTeam(tx, {})
   if (first) await record(tx, { ...happening, team_id: first.id } as Signal<AuditedType>)
 }
 
 /** Records an action of a person, or a change of their account, for each of their teams. */
-export async function recordOfPerson(
+export async function recordUserEvent(
   tx: Tx,
   { id, email }: Pick<store.User, 'id' | 'email'>,
-  happening: Pick<Happening, 'type' | 'at'>,
+  happening: Pick<TeamlessAuditEvent, 'type' | 'at'>,
 ): Promise<void> {
   const facts = { ...happening, object_id: id, name: email }
   for (const team of await store.listTeams(tx, { user_id: id }))
@@ -115,9 +119,9 @@ export async function findFirstTeamId(tx: Tx): Promise<string | undefined> {
  * Whether one of these teams makes the person an operator of the server: an owner or admin of its first team. Owners of other
  * teams must not change data that affects all teams (clients, new teams).
  */
-export async function makesOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<boolean> {
+export async function isOperator(tx: Tx, teams: readonly OwnTeam[]): Promise<boolean> {
   const first_id = await findFirstTeamId(tx)
-  return teams.some(({ id, role }) => id === first_id && leads(role))
+  return teams.some(({ id, role }) => id === first_id && managesMembers(role))
 }
 
 export type MemberChange = 'done' | 'unknown' | 'last_owner' | 'owners_only'
@@ -128,7 +132,7 @@ interface OneMember extends TeamUnit {
   by: Role
 }
 
-export async function changeRole(member: OneMember, role: Role): Promise<MemberChange> {
+export async function changeMemberRole(member: OneMember, role: Role): Promise<MemberChange> {
   const { tx, team_id, user_id, now: at } = member
   const before = await memberBefore(member, role)
   if (typeof before === 'string') return before

@@ -3,13 +3,13 @@
 export type Role = 'owner' | 'admin' | 'developer' | 'marketer' | 'viewer'
 
 /** The access that a member can delegate to an API key or a grant: all of the API, sending only, or none. */
-export type Passes = 'all' | 'sending' | 'none'
+export type DelegatedAccess = 'all' | 'sending' | 'none'
 
 interface RoleFacts {
   title: string
   /** For the form in which a role is chosen. */
   description: string
-  passes: Passes
+  passes: DelegatedAccess
 }
 
 export const ROLES: Readonly<Record<Role, RoleFacts>> = {
@@ -47,11 +47,11 @@ export function isRole(text: unknown): text is Role {
 }
 
 /** Whether the role manages the members of the team. */
-export function leads(role: Role): boolean {
+export function managesMembers(role: Role): boolean {
   return role === 'owner' || role === 'admin'
 }
 
 /** The role for a stored value: during an upgrade a server of the previous version still writes `member`. */
-export function asRole(stored: Role | 'member'): Role {
+export function parseRole(stored: Role | 'member'): Role {
   return stored === 'member' ? 'developer' : stored
 }

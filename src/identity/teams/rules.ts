@@ -1,6 +1,6 @@
 // Which members can remain or leave, and which names, addresses and passwords are accepted.
 import { nameFault } from '../../base/text/names.ts'
-import { type Role, leads } from './roles.ts'
+import { type Role, managesMembers } from './roles.ts'
 
 export interface Member {
   id: string
@@ -30,23 +30,23 @@ export function isLastOwner(members: readonly Member[], user_id: string): boolea
  * of the previous version can still create during an upgrade, its admins may.
  */
 export function mayChangeOwners(by: Role, members: readonly Member[]): boolean {
-  return by === 'owner' || (leads(by) && !members.some(({ role }) => role === 'owner'))
+  return by === 'owner' || (managesMembers(by) && !members.some(({ role }) => role === 'owner'))
 }
 
 /** Whether a member with the role `by` may invite people for `role`; `undefined`: the person is not a member. */
 export function mayInvite(by: Role | undefined, role: Role): boolean {
-  return by !== undefined && leads(by) && (role !== 'owner' || by === 'owner')
+  return by !== undefined && managesMembers(by) && (role !== 'owner' || by === 'owner')
 }
 
 /** The normalized name of a person or a team; `undefined` if it is not a valid name. */
-export function usableName(text: string): string | undefined {
+export function normalizeName(text: string): string | undefined {
   const name = text.trim().replaceAll(/ +/g, ' ')
   const length = [...name].length
   return length <= NAME_LENGTH_MAX && nameFault(name) === undefined ? name : undefined
 }
 
 /** The normalized address of an account. Less strict than for email: `admin@localhost` is accepted. */
-export function usableEmail(text: string): string | undefined {
+export function normalizeEmail(text: string): string | undefined {
   const email = text.trim().toLowerCase()
   const usable = email.length <= EMAIL_LENGTH_MAX && /^[^\s@<>",;:]+@[^\s@<>",;:]+$/.test(email)
   return usable && nameFault(email) === undefined ? email : undefined

@@ -3,8 +3,8 @@ import { Column, codecOf, flag, nullable, text, uuid } from '../../base/store/co
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
-import { READ_AT_ONCE } from '../../base/store/scan.ts'
-import { type Role, asRole } from './roles.ts'
+import { ROWS_PER_READ } from '../../base/store/scan.ts'
+import { type Role, parseRole } from './roles.ts'
 import type { Member } from './rules.ts'
 
 const teams = table('teams', {
@@ -30,8 +30,8 @@ const users = table('users', {
   email_verified_at: nullable(text),
 })
 
-/** Read by `asRole`, written unchanged. */
-export const roleColumn = new Column<Role>(undefined, asRole)
+/** Read by `parseRole`, written unchanged. */
+export const roleColumn = new Column<Role>(undefined, parseRole)
 const ROLE_CODEC = codecOf({ role: roleColumn })
 const OWN_TEAM_CODEC = codecOf({ role: roleColumn, needs_two_factors: flag })
 const memberships = table('memberships', { team_id: uuid, user_id: uuid, role: roleColumn, created_at: text })
@@ -52,7 +52,7 @@ export const findFirstTeam = teams
   .query<object>(({ rows }) => rows.orderBy(['created_at', 'id']), 'limit 1').one
 export const findNamesOfTeam = teams.only('name', 'sender_name', 'time_zone').find('id').one
 export const saveTeamNames = teams.update({ by: ['id'], set: ['name', 'sender_name', 'time_zone'] }).put
-export const saveTwoFactorsNeeded = teams.update({ by: ['id'], set: ['needs_two_factors'] }).put
+export const saveTwoFactorRequired = teams.update({ by: ['id'], set: ['needs_two_factors'] }).put
 export const insertTeam = teams.insert().put
 
 const namesAfter = teams
@@ -64,8 +64,8 @@ const namesAfter = teams
 
 /** Some names of teams; `last` is the name to continue after, if more may remain. */
 export async function listTeamNames(tx: Tx, after: string): Promise<{ names: string[]; last: string | undefined }> {
-  const rows = await tx.all(namesAfter, { after_id: after, limit: READ_AT_ONCE })
-  return { names: rows.map(({ name }) => name), last: rows.length === READ_AT_ONCE ? rows.at(-1)!.id : undefined }
+  const rows = await tx.all(namesAfter, { after_id: after, limit: ROWS_PER_READ })
+  return { names: rows.map(({ name }) => name), last: rows.length === ROWS_PER_READ ? rows.at(-1)!.id : undefined }
 }
 
 // ---- people

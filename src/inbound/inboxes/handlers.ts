@@ -1,7 +1,7 @@
 // The operations on inboxes.
 import type { Handler } from '../../base/operation/operation.ts'
-import { dropInbox, findInbox, makeInbox, renameInbox } from './actions.ts'
-import { inboxAnswer, inboxItem } from './present.ts'
+import * as actions from './actions.ts'
+import { inboxResponse, inboxItem } from './present.ts'
 import { listInboxRecords } from './store/inboxes.ts'
 
 export const listInboxes: Handler<'listInboxes'> = async ({ tx, team_id, query }) => {
@@ -10,22 +10,22 @@ export const listInboxes: Handler<'listInboxes'> = async ({ tx, team_id, query }
 }
 
 export const createInbox: Handler<'createInbox'> = async call => {
-  const { id } = await makeInbox(call, call.body)
+  const { id } = await actions.createInbox(call, call.body)
   return { status: 201, body: { object: 'inbox', id } }
 }
 
 export const getInbox: Handler<'getInbox'> = async call => {
-  return { status: 200, body: inboxAnswer(await findInbox(call, call.path.inbox)) }
+  return { status: 200, body: inboxResponse(await actions.requireInbox(call, call.path.inbox)) }
 }
 
 export const updateInbox: Handler<'updateInbox'> = async call => {
-  const inbox = await findInbox(call, call.path.inbox)
-  await renameInbox(call, inbox, call.body)
+  const inbox = await actions.requireInbox(call, call.path.inbox)
+  await actions.updateInbox(call, inbox, call.body)
   return { status: 200, body: { object: 'inbox', id: inbox.id } }
 }
 
 export const removeInbox: Handler<'removeInbox'> = async call => {
-  const inbox = await findInbox(call, call.path.inbox)
-  await dropInbox(call, inbox)
+  const inbox = await actions.requireInbox(call, call.path.inbox)
+  await actions.removeInbox(call, inbox)
   return { status: 200, body: { object: 'inbox', id: inbox.id, deleted: true } }
 }

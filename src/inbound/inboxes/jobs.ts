@@ -2,7 +2,7 @@
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Work } from '../../base/queue/claimed-work.ts'
 import { removeSomeOfInbox } from './actions.ts'
-import { takeFromSome } from './store/labels.ts'
+import { removeLabelFromSome } from './store/labels.ts'
 import { removeSomeOfThread } from './threads/actions.ts'
 
 export async function drop_inbox(work: Work<'drop_inbox'>): Promise<void> {
@@ -24,7 +24,7 @@ export async function drop_inbox_thread(work: Work<'drop_inbox_thread'>): Promis
 export async function drop_inbox_label(work: Work<'drop_inbox_label'>): Promise<void> {
   const { team_id, label_id } = work.payload
   await work.finish(async tx => {
-    const more = await takeFromSome(tx, { team_id, label_id })
+    const more = await removeLabelFromSome(tx, { team_id, label_id })
     if (more) await enqueue(tx, 'drop_inbox_label', work.payload, work.now())
   })
 }

@@ -1,7 +1,7 @@
 // Inboxes, threads and labels in the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
 import type { InboxRecord } from './store/inboxes.ts'
-import type { LabelRecord, ShownLabel } from './store/labels.ts'
+import type { LabelRecord, LabelSummary } from './store/labels.ts'
 import type { MessageRecord } from './store/messages.ts'
 import type { ThreadRecord } from './store/threads.ts'
 
@@ -10,27 +10,27 @@ export function inboxItem(inbox: InboxRecord): Schemas['InboxItem'] {
   return { id, name, email_address, from_name, unread, last_received, created_at, updated_at }
 }
 
-export function inboxAnswer(inbox: InboxRecord): Schemas['Inbox'] {
+export function inboxResponse(inbox: InboxRecord): Schemas['Inbox'] {
   const { id, name, email_address, domain_id, receiving_address, from_name } = inbox
   const { unread, drafts, last_received, created_at, updated_at } = inbox
   const counts = { unread, drafts, last_received, created_at, updated_at }
   return { object: 'inbox', id, name, email_address, domain_id, receiving_address, from_name, ...counts }
 }
 
-export function shownLabel({ id, name, color }: ShownLabel): Schemas['InboxThreadLabel'] {
+export function threadLabelItem({ id, name, color }: LabelSummary): Schemas['InboxThreadLabel'] {
   return { id, name, color }
 }
 
 export function labelItem({ created_at, ...label }: LabelRecord): Schemas['InboxLabel'] {
-  return { ...shownLabel(label), created_at }
+  return { ...threadLabelItem(label), created_at }
 }
 
-export function threadAnswer(thread: ThreadRecord, labels: readonly ShownLabel[]): Schemas['InboxThread'] {
+export function threadResponse(thread: ThreadRecord, labels: readonly LabelSummary[]): Schemas['InboxThread'] {
   const { id, subject, folder, is_read: read } = thread
-  return { object: 'inbox_thread', id, subject, folder, labels: labels.map(shownLabel), read }
+  return { object: 'inbox_thread', id, subject, folder, labels: labels.map(threadLabelItem), read }
 }
 
-export function threadItem(thread: ThreadRecord, labels: readonly ShownLabel[]): Schemas['InboxThreadItem'] {
+export function threadItem(thread: ThreadRecord, labels: readonly LabelSummary[]): Schemas['InboxThreadItem'] {
   const { id, subject, from, to, cc, bcc, email_count, has_attachment, drafts, is_read, received_at, folder } = thread
   return {
     id,
@@ -39,7 +39,7 @@ export function threadItem(thread: ThreadRecord, labels: readonly ShownLabel[]):
     to,
     cc,
     bcc,
-    labels: labels.map(shownLabel),
+    labels: labels.map(threadLabelItem),
     email_count,
     has_attachment,
     has_draft: drafts > 0,
@@ -58,7 +58,7 @@ export function isRead(
 }
 
 /** The mailbox in the form of a header field (RFC 5322 3.4). */
-export function shownSender(name: string | null, address: string | null): string {
+export function formatSender(name: string | null, address: string | null): string {
   if (address === null) return name ?? ''
   if (name === null || name === '') return address
   const isPlain = /^[^()<>[\]:;@\\,."]*$/.test(name)

@@ -28,7 +28,7 @@ export function mayBeForwarded(address: string): boolean {
 /** Default colors of labels, in rotation. */
 const COLORS = ['#E93D82', '#3E63DD', '#30A46C', '#F76B15', '#8E4EC6', '#12A594', '#FFC53D', '#E5484D']
 
-export function colorOf(asked: string | undefined, labels: number): string {
+export function labelColor(asked: string | undefined, labels: number): string {
   return (asked ?? COLORS[labels % COLORS.length]!).toUpperCase()
 }
 
@@ -37,15 +37,15 @@ export function labelKey(name: string): string {
   return name.trim().normalize('NFC').toLowerCase()
 }
 
-export function takenLabel(name: string): Error {
+export function takenLabelRefusal(name: string): Error {
   return refusal('validation_error', `Invalid \`name\` field: this inbox already has a label "${name}".`)
 }
 
-export function tooManyLabels(): Error {
+export function tooManyLabelsRefusal(): Error {
   return refusal('validation_error', `An inbox can have at most ${LABELS_MAX} labels. Delete one first.`)
 }
 
-export function takenAddress(address: string): Error {
+export function takenAddressRefusal(address: string): Error {
   return refusal(
     'validation_error',
     `Invalid \`email_address\` field: an inbox with the address ${address} already exists.`,

@@ -1,16 +1,16 @@
 // Composes the stored form of a received email from the parsed email, the results of the checks, and our own header fields.
-import type { SpamFound } from './apart/spam.ts'
-import type { Checked } from './checking/findings.ts'
-import type { ReadMailParts, Streamed } from './reading/actions.ts'
-import type { Authentication, Reading } from './rules.ts'
+import type { SpamVerdict } from './in-threads/spam.ts'
+import type { AuthenticationFindings } from './checking/findings.ts'
+import type { ReadMailParts, StreamedPart } from './reading/actions.ts'
+import type { Authentication, ReadEmail } from './rules.ts'
 import type { Arrival } from './store.ts'
 
 /** The parsed email, with the blobs of its files and long bodies. */
-export type StoredParts = ReadMailParts & { blobs: ReadonlyMap<Streamed, string> }
+export type StoredParts = ReadMailParts & { blobs: ReadonlyMap<StreamedPart, string> }
 
-interface Found {
-  checked: Checked | undefined
-  spam: SpamFound | undefined
+interface MailFindings {
+  checked: AuthenticationFindings | undefined
+  spam: SpamVerdict | undefined
   trace: string
 }
 
@@ -39,11 +39,11 @@ const NOT_READ: ReadMailParts = {
 const UNCHECKED: Authentication = { spf: 'processing_failed', dkim: 'processing_failed', dmarc: 'processing_failed' }
 
 /** `read` is `undefined` if nothing could be parsed. */
-export function composed(
+export function composeReceived(
   { recipients, envelope_from }: Pick<Arrival, 'recipients' | 'envelope_from'>,
   read: StoredParts | undefined,
-  { checked, spam, trace }: Found,
-): Reading {
+  { checked, spam, trace }: MailFindings,
+): ReadEmail {
   const { files, blobs, ...rest } = read ?? { ...NOT_READ, blobs: undefined }
   return {
     ...rest,
@@ -64,11 +64,11 @@ export function composed(
 }
 
 /** Our own trace and result fields (RFC 5321 4.4, RFC 8601), which precede the bytes of the email. */
-export function traceOf(
+export function traceHeaders(
   { id, envelope_from, recipients, peer, created_at }: Arrival,
   mail_host: string,
-  checked: Checked | undefined,
-  spam: SpamFound | undefined,
+  checked: AuthenticationFindings | undefined,
+  spam: SpamVerdict | undefined,
 ): string {
   const only = recipients.length === 1 ? `\r\n\tfor <${recipients[0]}>` : ''
   const date = new Date(created_at).toUTCString().replace('GMT', '+0000')

@@ -2,16 +2,16 @@
 // the result. The email is stored even if any of these fail, because it was accepted with a 250.
 import { readContent } from '../../mail/attachments/actions.ts'
 import { IncomingContent } from '../../mail/attachments/store/incoming.ts'
-import { TakenOver, type Work } from '../../base/queue/claimed-work.ts'
+import { ClaimLost, type Work } from '../../base/queue/claimed-work.ts'
 import { DatabaseUnavailable, type Tx } from '../../base/store/database.ts'
 import { ThreadFailed } from '../../base/threads/pool.ts'
-import { checkApart, type IncomingBytes, readApart } from './apart/actions.ts'
-import { headerValue, SPAM_CHECKED_BYTES, spamAnswer, type SpamFound } from './apart/spam.ts'
-import { keepReading } from './actions.ts'
-import { composed, type StoredParts, traceOf } from './compose.ts'
-import type { Checked } from './checking/findings.ts'
-import type { FilePiece, Streamed } from './reading/actions.ts'
-import type { Reading } from './rules.ts'
+import { checkInThread, type IncomingBytes, readInThread } from './in-threads/actions.ts'
+import { headerValue, SPAM_CHECKED_BYTES, parseSpamResponse, type SpamVerdict } from './in-threads/spam.ts'
+import { storeReceivedEmail } from './actions.ts'
+import { composeReceived, type StoredParts, traceHeaders } from './compose.ts'
+import type { AuthenticationFindings } from './checking/findings.ts'
+import type { FilePiece, StreamedPart } from './reading/actions.ts'
+import type { ReadEmail } from './rules.ts'
 import { type Arrival, findArrival } from './store.ts'
 
 export interface ReceivingParts {
@@ -45,35 +45,35 @@ export function readReceived(parts: ReceivingParts, findGuards: FindGuards): (wo
     const { team_id, arrival_id: id } = work.payload
     const arrival = await work.read(tx => findArrival(tx, { team_id, id }))
     if (!arrival) return
-    const keep = async (reading: Reading): Promise<void> => {
+    const keep = async (reading: ReadEmail): Promise<void> => {
       const guard = work.several && (await work.read(tx => findGuards(tx, team_id, arrival.recipients)))
       await work.finish(async tx => {
         if (guard) guard(tx)
-        await keepReading({ tx, team_id, now: work.now() }, arrival, reading)
+        await storeReceivedEmail({ tx, team_id, now: work.now() }, arrival, reading)
       })
     }
     try {
       await keep(await readAll(work, arrival, parts))
     } catch (error) {
       const isBusy = error instanceof ThreadFailed && error.why === 'busy'
-      if (work.attempt < TRIES || isBusy || error instanceof TakenOver || error instanceof DatabaseUnavailable)
+      if (work.attempt < TRIES || isBusy || error instanceof ClaimLost || error instanceof DatabaseUnavailable)
         throw error
       work.log.error({ err: error, arrival_id: id }, 'received email stored as unreadable')
-      const trace = traceOf(arrival, parts.mail_host, undefined, undefined)
-      await keep(composed(arrival, undefined, { checked: undefined, spam: undefined, trace }))
+      const trace = traceHeaders(arrival, parts.mail_host, undefined, undefined)
+      await keep(composeReceived(arrival, undefined, { checked: undefined, spam: undefined, trace }))
     }
   }
 }
 
-async function readAll(work: Job, arrival: Arrival, parts: ReceivingParts): Promise<Reading> {
+async function readAll(work: Job, arrival: Arrival, parts: ReceivingParts): Promise<ReadEmail> {
   const mail = await openMail(work, arrival)
   const [read, checked, spam] = await Promise.all([
     readInParts(work, mail),
     check(work, arrival, mail, parts),
     askFilter(work, arrival, mail, parts),
   ])
-  const trace = traceOf(arrival, parts.mail_host, checked, spam)
-  return composed(arrival, read, { checked, spam, trace })
+  const trace = traceHeaders(arrival, parts.mail_host, checked, spam)
+  return composeReceived(arrival, read, { checked, spam, trace })
 }
 
 async function openMail(work: Job, { team_id, raw_blob_id: blob_id, bytes }: Arrival): Promise<IncomingBytes> {
@@ -120,9 +120,9 @@ function isOfMail(error: unknown): boolean {
 
 async function readAndStore(work: Job, mail: IncomingBytes): Promise<StoredParts> {
   const { team_id } = mail
-  const storing = { database: { unit: work.look.bind(work) }, now: work.now }
-  const contents = new Map<Streamed, { content: IncomingContent; done: Promise<unknown> }>()
-  const blobs = new Map<Streamed, string>()
+  const storing = { database: { unit: work.write.bind(work) }, now: work.now }
+  const contents = new Map<StreamedPart, { content: IncomingContent; done: Promise<unknown> }>()
+  const blobs = new Map<StreamedPart, string>()
   const keep = ({ of, data, isLast }: FilePiece): Promise<void> => {
     const known = contents.get(of) ?? { content: new IncomingContent(storing, [team_id]), done: Promise.resolve() }
     contents.set(of, known)
@@ -136,7 +136,7 @@ async function readAndStore(work: Job, mail: IncomingBytes): Promise<StoredParts
     known.done = done
     return done
   }
-  return { ...(await readApart(mail, keep)), blobs }
+  return { ...(await readInThread(mail, keep)), blobs }
 }
 
 async function check(
@@ -144,10 +144,10 @@ async function check(
   { peer, envelope_from: sender }: Arrival,
   mail: IncomingBytes,
   parts: ReceivingParts,
-): Promise<Checked | undefined> {
+): Promise<AuthenticationFindings | undefined> {
   const { mail_host, dns_servers } = parts
   try {
-    return await checkApart(mail, { ip: peer.ip, helo: peer.helo, sender, mail_host, dns_servers })
+    return await checkInThread(mail, { ip: peer.ip, helo: peer.helo, sender, mail_host, dns_servers })
   } catch (error) {
     work.log.warn({ err: error, arrival_id: work.payload.arrival_id }, 'SPF, DKIM and DMARC check failed')
     return undefined
@@ -159,7 +159,7 @@ async function askFilter(
   { id, peer, envelope_from, recipients }: Arrival,
   mail: IncomingBytes,
   { spam_check_url: url }: ReceivingParts,
-): Promise<SpamFound | undefined> {
+): Promise<SpamVerdict | undefined> {
   if (url === undefined) return undefined
   try {
     const body: Buffer[] = []
@@ -176,7 +176,7 @@ async function askFilter(
       signal: AbortSignal.timeout(SPAM_LIMIT_MS),
       redirect: 'error',
     })
-    const found = answer.ok ? spamAnswer(await answer.json()) : undefined
+    const found = answer.ok ? parseSpamResponse(await answer.json()) : undefined
     if (!found) work.log.warn({ status: answer.status }, 'spam filter response invalid')
     return found
   } catch (error) {

@@ -10,7 +10,7 @@ export class LineEnds {
   #last = 0
   #areBare = false
 
-  get areBare(): boolean {
+  get hasBareLineEnd(): boolean {
     return this.#areBare
   }
 

@@ -28,7 +28,7 @@ export interface Peer {
 }
 
 /** A parsed email with its checks. Large bodies and all files are already stored as blobs. */
-export interface Reading {
+export interface ReadEmail {
   state: 'read' | 'unreadable'
   from_address: string | null
   from_name: string | null

@@ -1,6 +1,6 @@
 // Tables of received email: arrivals (accepted with a 250, not yet parsed), received emails, and their attachments. Raw bytes,
 // large bodies and files are blobs, which are stored once for each team.
-import { keyOf } from '../../base/text/addresses.ts'
+import { emailKey } from '../../base/text/addresses.ts'
 import { flag, json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
@@ -63,7 +63,7 @@ const received = table(
     above_quota: flag,
   },
   // normalized like the address of a contact, so that export and erasure of a contact find the email
-  { sender: ({ from_address, envelope_from }) => keyOf(from_address ?? envelope_from) || null },
+  { sender: ({ from_address, envelope_from }) => emailKey(from_address ?? envelope_from) || null },
 )
 
 const attachments = table('received_attachments', {
@@ -129,24 +129,24 @@ export const findArrival = arrivals.find('team_id', 'id').one
 export const removeArrival = arrivals.remove('team_id', 'id').put
 
 export const insertReceived = received.insert().put
-export const findListed = listed.find('team_id', 'id').one
-export const listListed = listed.list('team_id').page
+export const findReceivedEmail = listed.find('team_id', 'id').one
+export const listReceivedItems = listed.list('team_id').page
 /** A received email with all columns. */
-export const findWhole = received.find('team_id', 'id').one
-export const findBodies = received.only('html', 'text', 'html_blob_id', 'text_blob_id').find('team_id', 'id').one
+export const findReceivedRecord = received.find('team_id', 'id').one
+export const findStoredBodies = received.only('html', 'text', 'html_blob_id', 'text_blob_id').find('team_id', 'id').one
 /** Emails with this `Message-ID`: there can be several, because a sender chooses it freely. */
-export const findByMessageId = received.only('id', 'message_id').find('team_id', 'message_id').all
+export const findReceivedByMessageId = received.only('id', 'message_id').find('team_id', 'message_id').all
 
 export const insertReceivedAttachment = attachments.insert().put
 /** All files of an email, in order. */
-export const listOfReceived = attachments.query<OfEmail>(({ rows, params }) =>
+export const listReceivedAttachments = attachments.query<OfEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy('number'),
 ).all
-export const pageOfReceived = attachments.listWhere<OfEmail>(
+export const pageReceivedAttachments = attachments.listWhere<OfEmail>(
   ({ rows, params }) => rows.where(params('team_id', 'email_id')),
   'oldest_first',
 ).page
-export const findOfReceived = attachments.find('team_id', 'email_id', 'id').one
+export const findReceivedAttachment = attachments.find('team_id', 'email_id', 'id').one
 export const removeReceived = received.remove('team_id', 'id').put
 
 /** Some emails of any team that are older than an id, for the sweep. */
@@ -177,4 +177,4 @@ const inAttachments = attachments
   .only('id')
   .query<OfBlob>(({ rows, params }) => rows.where(params('team_id', 'blob_id')), ONE)
 /** Statements that find a row which uses a blob, one for each column that can. */
-export const OF_BLOB = [inArrivals, ...inEmails, inAttachments].map(({ one }) => one)
+export const BLOB_USES = [inArrivals, ...inEmails, inAttachments].map(({ one }) => one)

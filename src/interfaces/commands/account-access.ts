@@ -1,6 +1,6 @@
 // Describes, for the operator's terminal, which access to an account a command removed, and which access besides the
 // password remains.
-import type { AccessKind, AccountAccess } from '../../identity/oauth/access/actions.ts'
+import type { AccessKind, AccountAccess } from '../../identity/login/account-access/actions.ts'
 
 const NOUNS: Record<AccessKind, string> = {
   passkeys: 'Passkeys',

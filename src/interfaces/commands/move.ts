@@ -1,10 +1,10 @@
-// `npm run move -- --to postgres://…`: moves a SQLite database into an empty PostgreSQL database, while no server runs. See
+// `npm run moveRows -- --to postgres://…`: moves a SQLite database into an empty PostgreSQL database, while no server runs. See
 // docs/postgres.md.
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Config } from '../../base/config/config.ts'
 import { isPostgres } from '../../base/store/postgres/address.ts'
-import { move, type MovedRows, type MoveOutcome } from '../../base/store/move/move.ts'
+import { moveRows, type MovedRows, type MoveOutcome } from '../../base/store/move/move.ts'
 
 const USAGE = 'npm run move -- --to postgres://user@host/database [--from <backup file>] [--without-nul]'
 
@@ -17,7 +17,7 @@ export async function moveDatabase(config: Config, options: string[], now: Date)
   if (!isPostgres(target)) throw new Error(`Invalid --to: it must be postgres://user@host/database. Usage: ${USAGE}`)
   const live = config.database_file ?? path.join(config.data_dir, 'lettermill.db')
   const source = from === undefined ? live : path.resolve(from)
-  const outcome = await move({
+  const outcome = await moveRows({
     from: source,
     is_live: from === undefined,
     to: target,
@@ -52,7 +52,7 @@ ${rows} rows moved and verified in ${seconds.toFixed(1)} s (${Math.round(rows / 
 Set DATABASE_URL to the new database and start the server. Do not start a server on ${source} again: it would resend the queued emails.`
 }
 
-/** The tables that have rows. `move` has compared the digests of both databases, so one column shows both. */
+/** The tables that have rows. `moveRows` has compared the digests of both databases, so one column shows both. */
 function tableOf(tables: MovedRows[]): string {
   const some = tables.filter(({ rows }) => rows > 0)
   const width = Math.max(...some.map(({ name }) => name.length))

@@ -6,7 +6,7 @@ import type { Config } from '../../base/config/config.ts'
 export function fileAndFlags(command: string, options: string[], known: string[]): { file: string; flags: string[] } {
   const flags = options.filter(option => option.startsWith('--'))
   const files = options.filter(option => !option.startsWith('--'))
-  refuseOthers(flags, known)
+  refuseUnknownOptions(flags, known)
   const [file] = files
   if (file === undefined || files.length > 1)
     throw new Error(`Usage: npm run ${command} -- <file>${known.map(flag => ` [${flag}]`).join('')}`)
@@ -14,7 +14,7 @@ export function fileAndFlags(command: string, options: string[], known: string[]
 }
 
 /** Throws on an option that is not one of the `known` ones. */
-export function refuseOthers(options: string[], known: string[]): void {
+export function refuseUnknownOptions(options: string[], known: string[]): void {
   const unknown = options.find(option => !known.includes(option))
   if (unknown === undefined) return
   throw new Error(

@@ -2,15 +2,15 @@
 // codes. Works while the server runs and while it is stopped. Ends all sessions, so that the next login is with the password.
 import type { Config } from '../../base/config/config.ts'
 import type { Tx } from '../../base/store/database.ts'
-import { readNow } from '../../base/store/database-clock.ts'
-import { openBeside } from '../../base/store/open.ts'
+import { readDatabaseTime } from '../../base/store/database-clock.ts'
+import { openForCommand } from '../../base/store/open.ts'
 import type { Subscribers } from '../../base/store/signals/signal.ts'
-import { type AccessKind, findAccountAccess, removeAccountAccess } from '../../identity/oauth/access/actions.ts'
+import { type AccessKind, findAccountAccess, removeAccountAccess } from '../../identity/login/account-access/actions.ts'
 import { findUserByEmail } from '../../identity/teams/store.ts'
 import { removeFactor } from '../../identity/teams/factors/actions.ts'
 import { endSessionsOfUser } from '../../identity/teams/sessions/store.ts'
 import { accessLines, emailAndFlags } from './account-access.ts'
-import { refuseOthers } from './options.ts'
+import { refuseUnknownOptions } from './options.ts'
 
 const KEEP_PASSKEYS = '--keep-passkeys'
 const REMOVE_LINKS = '--remove-provider-links'
@@ -26,16 +26,16 @@ export async function resetFactors(
   subscribers: Subscribers<Tx>,
 ): Promise<string> {
   const { email, flags } = emailAndFlags(options, USAGE)
-  refuseOthers(flags, FLAGS)
+  refuseUnknownOptions(flags, FLAGS)
   const removed: AccessKind[] = [
     ...(flags.includes(KEEP_PASSKEYS) ? [] : (['passkeys'] as const)),
     ...(flags.includes(REMOVE_LINKS) ? (['provider_links'] as const) : []),
     ...(flags.includes(REMOVE_KEYS) ? (['api_keys'] as const) : []),
   ]
-  const database = await openBeside(config.database_url)
+  const database = await openForCommand(config.database_url)
   database.subscribers = subscribers
   try {
-    const at = await readNow(database, now)
+    const at = await readDatabaseTime(database, now)
     const { access, had_app } = await database.unit(async tx => {
       tx.actor = { kind: 'command', id: null, name: 'factors:reset' }
       const user = await findUserByEmail(tx, email)

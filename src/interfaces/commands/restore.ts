@@ -1,6 +1,6 @@
-// `npm run restore -- <file> [--replace]`: replaces the database with a backup, while no server runs. See docs/operating.md.
+// `npm run restoreDatabase -- <file> [--replace]`: replaces the database with a backup, while no server runs. See docs/operating.md.
 import type { Config } from '../../base/config/config.ts'
-import { restore } from '../../base/store/backup.ts'
+import { restoreDatabase } from '../../base/store/backup.ts'
 import { prepareFolder } from '../../base/store/folder.ts'
 import { fileAndFlags, fileOfSqlite } from './options.ts'
 
@@ -11,7 +11,7 @@ export async function restoreBackup(config: Config, options: string[], now: Date
   const database_file = fileOfSqlite(config, 'restore')
   const { file, flags } = fileAndFlags('restore', options, [REPLACE])
   prepareFolder(database_file, config.database_setting)
-  const { aside } = restore(database_file, file, { replace: flags.includes(REPLACE), now })
+  const { aside } = restoreDatabase(database_file, file, { replace: flags.includes(REPLACE), now })
   const kept =
     aside === undefined ? '' : `The previous database was moved to ${aside}. Delete it when you no longer need it.\n`
   return `${kept}Restored ${file} to ${database_file}. Start the server now.`

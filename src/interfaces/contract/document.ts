@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Document } from 'openapi-backend'
 import { once } from '../../base/runtime/lazy.ts'
-import type { ToldEventType } from '../../watch/webhooks/rules.ts'
+import type { WebhookSignalType } from '../../integrations/webhooks/rules.ts'
 
 // oxlint-disable-next-line typescript/no-explicit-any -- a JSON document, of which any part may be a reference
 export type JsonNode = any
@@ -21,19 +21,19 @@ export function readSchemas(): Readonly<Record<string, object>> {
 }
 
 /** The example data of each type of webhook event. */
-export function readWebhookExamples(): Readonly<Record<ToldEventType, object>> {
+export function readWebhookExamples(): Readonly<Record<WebhookSignalType, object>> {
   const posts = Object.entries<JsonNode>((readDocument() as JsonNode).webhooks)
   return Object.fromEntries(
     posts.map(([type, { post }]) => [type, post.requestBody.content['application/json'].example.data]),
-  ) as Record<ToldEventType, object>
+  ) as Record<WebhookSignalType, object>
 }
 
 /** The target of a reference, at every level; any other node is returned unchanged. */
-export function followed(document: JsonNode, node: JsonNode): JsonNode {
+export function dereference(document: JsonNode, node: JsonNode): JsonNode {
   if (node?.$ref === undefined) return node
   const keys = String(node.$ref).slice(2).split('/')
   const found = keys.reduce((at: JsonNode, key) => at?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document)
-  return followed(document, found)
+  return dereference(document, found)
 }
 
 /**
@@ -43,8 +43,8 @@ export function followed(document: JsonNode, node: JsonNode): JsonNode {
 export function servedDefinition(): Document {
   const { openapi, info, paths, components, 'x-unserved': unserved } = parseDocument()
   const { securitySchemes } = components
-  const served = mapped(paths, item =>
-    mapped(item, operation => Object.fromEntries(Object.entries(operation).filter(isServed))),
+  const served = mapValues(paths, item =>
+    mapValues(item, operation => Object.fromEntries(Object.entries(operation).filter(isServed))),
   )
   const definition = { openapi, info, paths: served, components: { securitySchemes }, 'x-unserved': unserved }
   // a string of a parsed text keeps the whole text in memory, so these are taken from a small one
@@ -56,6 +56,9 @@ function isServed([name, value]: [string, unknown]): boolean {
 }
 
 /** The same names with other values. */
-export function mapped<To>(given: Readonly<Record<string, JsonNode>>, to: (value: JsonNode) => To): Record<string, To> {
+export function mapValues<To>(
+  given: Readonly<Record<string, JsonNode>>,
+  to: (value: JsonNode) => To,
+): Record<string, To> {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, to(value)]))
 }

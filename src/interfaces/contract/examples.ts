@@ -1,7 +1,7 @@
 // Reads the examples of the contract as data, with references resolved at every level.
 import type { Document } from 'openapi-backend'
 import type { OperationId } from '../../../generated/api.ts'
-import { followed } from './document.ts'
+import { dereference } from './document.ts'
 
 /** An example request of the contract, with its response. */
 export interface Example {
@@ -48,13 +48,13 @@ function examplesOf(
   document: Document,
   { method, path, operation }: { method: string; path: string; operation: Json },
 ): Example[] {
-  const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => followed(document, each))
+  const parameters: Json[] = (operation.parameters ?? []).map((each: Json) => dereference(document, each))
   const required = parameters.filter(parameter => parameter.required)
-  const upload = followed(document, operation.requestBody)?.content?.['multipart/form-data']
+  const upload = dereference(document, operation.requestBody)?.content?.['multipart/form-data']
   const json = upload ?? jsonContent(document, operation.requestBody)
   const form = json
     ? undefined
-    : followed(document, operation.requestBody)?.content?.['application/x-www-form-urlencoded']
+    : dereference(document, operation.requestBody)?.content?.['application/x-www-form-urlencoded']
   const body = json ?? form
   const names = new Set([body, ...parameters].flatMap(holder => Object.keys(holder?.examples ?? {})))
   const valuesIn = (place: string, name: string | undefined, among = parameters): Record<string, string> =>
@@ -89,17 +89,17 @@ function goodAnswer(document: Document, operation: Json, name: string | undefine
   const good = Object.entries<Json>(operation.responses).filter(([code]) => code < '400')
   const named = good.find(([, each]) => jsonContent(document, each)?.examples?.[name ?? ''] !== undefined)
   const [status, answer] = named ?? good[0]!
-  const content: Json = followed(document, answer)?.content
+  const content: Json = dereference(document, answer)?.content
   return [Number(status), content?.['application/json'] ?? content?.['text/csv'] ?? content?.['text/event-stream']]
 }
 
 function jsonContent(document: Document, given: Json): Json {
-  return followed(document, given)?.content?.['application/json']
+  return dereference(document, given)?.content?.['application/json']
 }
 
 /** The example of this name, or the first one. */
 function exampleIn(document: Document, holder: Json, name: string | undefined): unknown {
   const examples: Json = holder?.examples
   if (!examples) return holder?.example
-  return followed(document, examples[name ?? ''] ?? Object.values(examples)[0])?.value
+  return dereference(document, examples[name ?? ''] ?? Object.values(examples)[0])?.value
 }

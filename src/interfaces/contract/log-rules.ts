@@ -1,6 +1,6 @@
 // Finds the fields of request and response bodies that the request log omits: secrets (`x-secret`), and fields that are only
 // large (`x-not-logged`). In a request with secrets, undeclared fields count as secrets: one may be a misspelled secret field.
-import type { DeclaredFields, LogRules, Place } from '../../watch/logs/masks.ts'
+import type { DeclaredFields, LogRules, FieldPath } from '../../watch/logs/masks.ts'
 import type { JsonNode } from './document.ts'
 import { type FindSchema, type Schema, plainSchemas } from './schemas.ts'
 
@@ -25,8 +25,8 @@ function schemasOf(bodies: readonly JsonNode[]): Schema[] {
 
 type IsMarked = (schema: Marked) => boolean
 
-function placesIn(find: FindSchema, schemas: readonly Schema[], isWanted: IsMarked): Place[] {
-  const places = new Map<string, Place>()
+function placesIn(find: FindSchema, schemas: readonly Schema[], isWanted: IsMarked): FieldPath[] {
+  const places = new Map<string, FieldPath>()
   for (const place of markedIn(find, schemas, isWanted)) places.set(JSON.stringify(place), place)
   return [...places.values()].toSorted((one, other) => (String(one) < String(other) ? -1 : 1))
 }
@@ -36,14 +36,14 @@ function markedIn(
   find: FindSchema,
   schemas: readonly Schema[],
   isWanted: IsMarked,
-  path: Place = [],
+  path: FieldPath = [],
   above: ReadonlySet<Schema> = new Set(),
-): Place[] {
+): FieldPath[] {
   return plainSchemas(find, schemas).flatMap(schema => {
     if (above.has(schema)) return []
     const within = new Set([...above, schema])
     const { properties = {}, items, additionalProperties } = schema
-    const named = Object.entries<Marked>(properties).flatMap(([name, property]): Place[] => {
+    const named = Object.entries<Marked>(properties).flatMap(([name, property]): FieldPath[] => {
       const place = [...path, name]
       const isMarked = [property, ...plainSchemas(find, [property])].some(isWanted)
       return isMarked ? [place] : markedIn(find, [property], isWanted, place, within)
@@ -55,7 +55,7 @@ function markedIn(
 
 /** The declared fields of a request with these secrets; nothing without secrets. */
 function declaredBesides(
-  secrets: readonly Place[],
+  secrets: readonly FieldPath[],
   find: FindSchema,
   request: readonly Schema[],
 ): Pick<LogRules, 'declared'> {

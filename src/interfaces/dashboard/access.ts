@@ -1,6 +1,6 @@
 // Access rules of the dashboard. Each page and form names its rule. docs/team.md is generated from the pages.
 import { problem } from './problems.ts'
-import { type Role, ROLES, ROLE_NAMES, leads } from '../../identity/teams/roles.ts'
+import { type Role, ROLES, ROLE_NAMES, managesMembers } from '../../identity/teams/roles.ts'
 import type { Visitor } from './session/visitor.ts'
 
 /** The roles whose members may open the pages (`GET`) of an area, and the roles whose members may send its forms (`POST`). */
@@ -31,21 +31,21 @@ const REACH = {
  * person whom the page is about, and members who manage people. `operator`: an owner or admin of the team that the server was
  * set up with. All others are a `Reach`.
  */
-export type Who = keyof typeof REACH | 'anybody' | 'person' | 'self' | 'operator'
+export type AccessRule = keyof typeof REACH | 'anybody' | 'person' | 'self' | 'operator'
 
 /** What decides whether a page may be opened. */
 export interface Guarded {
   method: 'GET' | 'POST'
-  who: Who
+  who: AccessRule
 }
 
 /** The access rule of each page, by its method and path. */
-export type Access = ReadonlyMap<string, Who>
+export type Access = ReadonlyMap<string, AccessRule>
 
 /** Pages about one subject, with a description of what each of their access rules permits. */
 export interface Area {
   pages: readonly (Guarded & { path: string })[]
-  what: Partial<Record<Who, string>>
+  what: Partial<Record<AccessRule, string>>
 }
 
 /** Throws for a page with an access rule that its area does not describe. */
@@ -63,7 +63,7 @@ export function accessOf(pages: Area['pages']): Access {
 /** Whether the role may open a page. For `self` and `operator`, the result does not depend on the role alone. */
 export function mayOpen({ method, who }: Guarded, role: Role): boolean {
   if (who === 'anybody' || who === 'person') return true
-  if (who === 'self' || who === 'operator') return leads(role)
+  if (who === 'self' || who === 'operator') return managesMembers(role)
   const { see, act }: Reach = REACH[who]
   return (method === 'GET' ? see : act).includes(role)
 }
@@ -95,8 +95,8 @@ export function checkAccess(
 }
 
 /** The rights of a member with this role in an area, as one word. */
-function wordOf(who: Who, role: Role): string {
-  if (who === 'self' && !leads(role)) return 'self'
+function wordOf(who: AccessRule, role: Role): string {
+  if (who === 'self' && !managesMembers(role)) return 'self'
   if (who === 'operator') return 'no'
   if (mayOpen({ method: 'POST', who }, role)) return 'yes'
   return mayOpen({ method: 'GET', who }, role) ? 'view' : 'no'
@@ -108,7 +108,7 @@ export function accessTable(areas: readonly Area[]): string {
   const rows = areas.flatMap(({ what }) =>
     Object.entries(what).map(([who, words]) =>
       [words].concat(
-        ROLE_NAMES.map(role => wordOf(who as Who, role)),
+        ROLE_NAMES.map(role => wordOf(who as AccessRule, role)),
         'yes',
       ),
     ),

@@ -6,33 +6,33 @@ import { requestLog } from '../http/request-log.ts'
 import { Html, html } from '../../base/html/html.ts'
 import { Refusal } from '../../base/text/refusal.ts'
 import type { Actor } from '../../base/store/actor.ts'
-import type { InTeam, Tx } from '../../base/store/database.ts'
+import type { TeamTx, Tx } from '../../base/store/database.ts'
 import {
   type LiveSession,
   findLiveSession,
   hasFlash,
-  keepFlash,
-  lookAtSession,
+  storeFlash,
+  readLiveSession,
 } from '../../identity/teams/sessions/actions.ts'
 import type { SessionOrigin } from '../../identity/teams/sessions/rules.ts'
 import { hasFactor } from '../../identity/teams/factors/actions.ts'
 import type { OwnTeam } from '../../identity/teams/store.ts'
-import { type Access, type Guarded, type Who, checkAccess } from './access.ts'
+import { type Access, type Guarded, type AccessRule, checkAccess } from './access.ts'
 import type { DashboardParts } from './parts.ts'
 import { FormFault, PageProblem, problem } from './problems.ts'
 import { type CookieChanges, type CookieName, changeCookies, cookieOf } from './session/cookies.ts'
 import { checkCsrfToken } from './session/csrf.ts'
-import { saveSeenIfStorable, takeFlashIfStorable } from './session/if-storable.ts'
+import { saveSeenIfWritable, consumeFlashIfWritable } from './session/if-writable.ts'
 import { loginPath, pagePath } from './session/local-path.ts'
 import type { RateLimiter } from './session/rate-limiter.ts'
 import { readForm } from './session/read-form.ts'
 import { readUpload } from './session/read-upload.ts'
-import { type KnownOfVisitor, type Person, type Visitor, findPerson, findVisitor, knownOf } from './session/visitor.ts'
+import { type VisitContext, type Person, type Visitor, findPerson, findVisitor, contextOf } from './session/visitor.ts'
 import type { Site } from './site.ts'
 import { doneBox } from './ui/flash.ts'
-import { goTo, pageHeaders, readerOf, showPage } from './ui/page.ts'
+import { redirectTo, pageHeaders, readerOf, showPage } from './ui/page.ts'
 import { withLabels } from './ui/field-labels.ts'
-import { type FormOutcome, writeFor } from './ui/reader.ts'
+import { type FormOutcome, renderFor } from './ui/reader.ts'
 
 export interface PageParts extends DashboardParts {
   site: Site
@@ -138,7 +138,7 @@ interface PageOptions {
   isRecorded?: true
   /** The form uploads a file: always for an import or an image, optionally for an email that `findTarget` finds, or a 404. */
   takes_file?: 'import' | 'attachment' | 'image'
-  findTarget?(unit: InTeam & { params: object }): Promise<unknown>
+  findTarget?(unit: TeamTx & { params: object }): Promise<unknown>
   /** What a refused form shows, and its transaction is undone: the page with the typed form, or a page with this title. */
   refused?: DashboardPage | string
 }
@@ -147,7 +147,7 @@ export interface DashboardPage extends PageOptions {
   method: 'GET' | 'POST'
   path: string
   /** Who may open the page or send the form. */
-  who: Who
+  who: AccessRule
   answer(request: OpenRequest): Promise<PageOutcome>
 }
 
@@ -158,7 +158,7 @@ export interface DashboardPage extends PageOptions {
  */
 export function page<At extends PageAddress>(
   at: At,
-  who: Who,
+  who: AccessRule,
   act: (visit: Visit<Visitor, At>) => Promise<PageOutcome | RedirectWithFlash>,
   options?: PageOptions,
 ): DashboardPage {
@@ -167,11 +167,11 @@ export function page<At extends PageAddress>(
       const outcome = await act(visit)
       if (outcome instanceof PageProblem) throw outcome
       const { tx, session: token } = visit
-      if ('location' in outcome && 'flash' in outcome) return { outcome: keepFlashFor(visit, outcome) }
+      if ('location' in outcome && 'flash' in outcome) return { outcome: storeFlashFor(visit, outcome) }
       const flash_at = { token, page: pagePath(visit.path) }
       return 'body' in outcome && (await hasFlash(tx, flash_at)) ? { outcome, flash_at } : { outcome }
     })
-    return flash_at && 'body' in outcome ? withFlash(outcome, await takeFlashIfStorable(parts, flash_at)) : outcome
+    return flash_at && 'body' in outcome ? withFlash(outcome, await consumeFlashIfWritable(parts, flash_at)) : outcome
   }
   return openPage(at, who, answer, options)
 }
@@ -182,11 +182,11 @@ function withFlash(view: View, markup: string | undefined): View {
 }
 
 /** Stores a flash message for the page that an `openPage` redirects to. */
-export function keepFlashFor(
+export function storeFlashFor(
   { tx, session, now }: Pick<Visit<Visitor>, 'tx' | 'session' | 'now'>,
   { flash, ...redirect }: RedirectWithFlash,
 ): Redirect {
-  keepFlash(tx, { token: session, page: redirect.location, flash: flash.toString() }, now)
+  storeFlash(tx, { token: session, page: redirect.location, flash: flash.toString() }, now)
   return redirect
 }
 
@@ -201,7 +201,7 @@ export function personPage<At extends PageAddress>(
 /** A page outside of any transaction. `asVisitor` and `asPerson` of its request start one. */
 export function openPage<At extends PageAddress>(
   at: At,
-  who: Who,
+  who: AccessRule,
   answer: (request: OpenRequest<At>) => Promise<PageOutcome>,
   options: PageOptions = {},
 ): DashboardPage {
@@ -210,14 +210,14 @@ export function openPage<At extends PageAddress>(
 }
 
 /** Thrown if a team requires a second factor and the person has none; redirects to the page that sets one up. */
-class NeedsFactor extends Error {}
+class FactorRequired extends Error {}
 
 /** Thrown if there is no live session; causes a redirect to the login. */
 class NotLoggedIn extends Error {}
 
-type FindPerson<V extends Person> = (tx: Tx, live: LiveSession, known: KnownOfVisitor) => Promise<V>
+type FindPerson<V extends Person> = (tx: Tx, live: LiveSession, known: VisitContext) => Promise<V>
 
-type Called = PageRequest & Pick<OpenRequest, 'ctx'> & { isUnit: boolean }
+type Call = PageRequest & Pick<OpenRequest, 'ctx'> & { isUnit: boolean }
 /** The browser that starts a session with this request. */
 export function originOf(ctx: Context): SessionOrigin {
   return { user_agent: ctx.get('user-agent'), ip: ctx.ip }
@@ -237,7 +237,7 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
         ? readUpload(ctx, parts, { takes_file, form_bytes, findUploader: () => findUploader(ctx, parts, page) })
         : readForm(ctx, parts.site, form_bytes)
     const answerRequest: Middleware = async ctx => {
-      const asked: Called = {
+      const asked: Call = {
         ctx,
         params: ctx.params as PageRequest['params'],
         query: new URLSearchParams(ctx.querystring),
@@ -249,7 +249,7 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
       }
       let visitor: Visitor | undefined
       let csrf_token: string | undefined
-      const opened = (request: Called): OpenRequest => ({
+      const opened = (request: Call): OpenRequest => ({
         ...request,
         asVisitor: async act => {
           const visit = await enter(request, findVisitor, async found => {
@@ -269,15 +269,15 @@ export function createAnswering(parts: PageParts): (page: DashboardPage) => Midd
           return visit.found
         },
       })
-      show(asked, await answerOrSayWhy(page, asked, opened), { visitor, csrf_token })
+      show(asked, await respond(page, asked, opened), { visitor, csrf_token })
     }
     return async (ctx, next) => {
       try {
         await answerRequest(ctx, next)
       } catch (error) {
-        if (error instanceof NeedsFactor) return goTo(ctx, parts.site, '/two-factor?done=needed')
+        if (error instanceof FactorRequired) return redirectTo(ctx, parts.site, '/two-factor?done=needed')
         if (!(error instanceof NotLoggedIn)) throw error
-        goTo(ctx, parts.site, loginPath(ctx.method === 'GET' ? ctx.url : pagePath(ctx.path)))
+        redirectTo(ctx, parts.site, loginPath(ctx.method === 'GET' ? ctx.url : pagePath(ctx.path)))
       }
     }
   }
@@ -299,9 +299,9 @@ async function findUploader(ctx: Context, parts: PageParts, page: Guarded & Page
   const session = cookieOf(ctx, parts.site, 'session')
   if (!session) return undefined
   return parts.database.read(async tx => {
-    const live = await lookAtSession(tx, session, parts.now())
+    const live = await readLiveSession(tx, session, parts.now())
     if (!live) return undefined
-    const visitor = await findVisitor(tx, live, knownOf(parts, session))
+    const visitor = await findVisitor(tx, live, contextOf(parts, session))
     await authorize({ tx, visitor }, page, undefined)
     await page.findTarget?.({ tx, team_id: visitor.team.id, params: ctx.params as object })
     return { team_id: visitor.team.id, session }
@@ -311,14 +311,14 @@ async function findUploader(ctx: Context, parts: PageParts, page: Guarded & Page
 /** Every live session of a person with a second factor has passed it, so having one is sufficient. */
 async function checkFactor(tx: Tx, { user, has_two_factors }: Person, teams: readonly OwnTeam[]): Promise<void> {
   if (has_two_factors) return
-  if (teams.some(team => team.needs_two_factors) && !(await hasFactor(tx, user.id))) throw new NeedsFactor()
+  if (teams.some(team => team.needs_two_factors) && !(await hasFactor(tx, user.id))) throw new FactorRequired()
 }
 
 /** Runs a page. If its form is refused, runs the page that contains the form, with the reason in `fault`. */
-async function answerOrSayWhy(
+async function respond(
   { answer, refused }: DashboardPage,
-  asked: Called,
-  opened: (request: Called) => OpenRequest,
+  asked: Call,
+  opened: (request: Call) => OpenRequest,
 ): Promise<PageOutcome> {
   try {
     return await answer(opened(asked))
@@ -336,7 +336,7 @@ async function answerOrSayWhy(
 
 /** Looks up the session and runs `act`, in one transaction. A form without the CSRF token of the session is refused (403). */
 async function enter<V extends Person, T>(
-  { ctx, isUnit, ...asked }: Called,
+  { ctx, isUnit, ...asked }: Call,
   who: FindPerson<V>,
   act: (visit: Visit<V>) => Promise<T>,
 ): Promise<{ visitor: V; found: T }> {
@@ -345,7 +345,7 @@ async function enter<V extends Person, T>(
   if (!session) throw new NotLoggedIn()
   const now = parts.now()
   const run = async (tx: Tx, live: LiveSession) => {
-    const visitor = await who(tx, live, knownOf(parts, session))
+    const visitor = await who(tx, live, contextOf(parts, session))
     const team_id = visitor.team?.id as Visit<V>['team_id']
     const found = await act({ ...asked, tx, visitor, team_id, now, session })
     if (found instanceof PageProblem) throw found
@@ -359,18 +359,18 @@ async function enter<V extends Person, T>(
     return run(tx, live)
   }
   const runView = async (tx: Tx) => {
-    const live = await lookAtSession(tx, session, now)
+    const live = await readLiveSession(tx, session, now)
     return live && run(tx, live)
   }
   const visit = await (isUnit ? parts.database.unit(runUnit) : parts.database.readSnapshot(runView))
   if (!visit) throw new NotLoggedIn()
-  if (!isUnit && visit.is_seen_due) await saveSeenIfStorable(parts, session)
+  if (!isUnit && visit.is_seen_due) await saveSeenIfWritable(parts, session)
   requestLog(ctx).team_id = visit.visitor.team?.id
   return visit
 }
 
 function show(
-  { ctx, parts, query }: Called,
+  { ctx, parts, query }: Call,
   outcome: PageOutcome,
   known: { visitor: Visitor | undefined; csrf_token: string | undefined },
 ): void {
@@ -378,7 +378,7 @@ function show(
   if (outcome instanceof PageProblem) throw outcome
   if ('content' in outcome) return showFile(ctx, site, outcome)
   changeCookies(ctx, site, outcome.cookies ?? {})
-  if ('location' in outcome) return goTo(ctx, site, outcome.location)
+  if ('location' in outcome) return redirectTo(ctx, site, outcome.location)
   const { body, done: texts = {}, csrf_token = known.csrf_token, refused, flash, ...shown } = outcome
   const { visitor } = known
   const message = doneBox(query, texts)
@@ -386,7 +386,7 @@ function show(
   const form_outcome = { done, trouble: refused?.trouble, form: refused?.form ?? new URLSearchParams() }
   const reader = { ...readerOf(ctx, parts, visitor), csrf_token, outcome: form_outcome }
   const note = visitor?.team.role === 'viewer' && !shown.is_part && VIEWER_NOTE
-  writeFor(reader, () => showPage(ctx, site, { ...shown, visitor, body: html`${note}${body(form_outcome)}` }))
+  renderFor(reader, () => showPage(ctx, site, { ...shown, visitor, body: html`${note}${body(form_outcome)}` }))
 }
 
 /** Pages show their forms to every member; the server refuses those that the role may not send. */

@@ -6,11 +6,11 @@ import type { RelayRule } from '../../base/net/relays.ts'
 import type { RelayStatus } from '../../base/net/relay-status.ts'
 import type { Uploads } from '../../audience/imports/actions.ts'
 import type { OAuth } from '../../identity/oauth/actions.ts'
-import type { Provider } from '../../identity/oauth/provider/actions.ts'
+import type { Provider } from '../../identity/login/openid/actions.ts'
 import type { ShareTokens } from '../../base/secrets/share-token.ts'
 import type { UsageLimits } from '../../watch/usage/rules.ts'
 import type { Database } from '../../base/store/database.ts'
-import type { DiskStatus } from '../../base/store/disk-watch.ts'
+import type { DiskStatus } from '../../base/store/disk-monitor.ts'
 
 /** A line about the state of the server, shown to every logged-in person. */
 export interface Notice {
@@ -27,7 +27,7 @@ export interface ServerState {
 }
 
 /** A relay with its rules, without its credentials. */
-export interface RelayView extends Omit<RelayRule, 'url'> {
+export interface RelayInfo extends Omit<RelayRule, 'url'> {
   host: string
 }
 
@@ -54,7 +54,7 @@ export interface DashboardParts {
   /** The relay that email is sent through, without its password; `undefined`: email is captured. */
   relay: string | undefined
   /** All relays that email is sent through, if any. */
-  relays: readonly RelayView[]
+  relays: readonly RelayInfo[]
   /** Settings that the DNS records of sending domains depend on. */
   domains: DomainSettings
   /** Limits that the operator configured for the usage of a team. */

@@ -7,7 +7,7 @@ export const SIGN_UP_PATH = '/sign-up/'
 export const SIGN_UP_CONFIRM_PATH = `${SIGN_UP_PATH}confirm`
 
 /** Whether the path is for recipients of email and for strangers, who do not log in. */
-export const isForRecipients = (path: string): boolean => path === UNSUBSCRIBE_PATH || path.startsWith(SIGN_UP_PATH)
+export const isRecipientPath = (path: string): boolean => path === UNSUBSCRIBE_PATH || path.startsWith(SIGN_UP_PATH)
 
 export const ASSETS = {
   accent: '/accent/:name',
@@ -19,5 +19,5 @@ export const ASSETS = {
 const PATHS_TO_LEAVE: ReadonlySet<string> = new Set([UNSUBSCRIBE_PATH, ASSETS.stylesheet, ASSETS.icon])
 
 /** Whether the path is the unsubscribe page, or one of the files that it loads. */
-export const isOpenToLeavers = (path: string): boolean =>
+export const isUnsubscribePath = (path: string): boolean =>
   PATHS_TO_LEAVE.has(path) || /^\/(?:accent\/[0-9a-f]{6}\.css|i\/[\w-]+\.\w+)$/.test(path)

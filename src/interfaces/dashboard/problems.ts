@@ -1,7 +1,7 @@
 // Problems on a page, as text for people.
 import type { Context } from 'koa'
 import type { Logger } from 'pino'
-import { asRefusal } from '../http/errors.ts'
+import { toRefusal } from '../http/errors.ts'
 import { HashQueueFull } from '../../base/secrets/hash-queue.ts'
 import { TEAMS_OF_PERSON_MAX } from '../../identity/teams/rules.ts'
 
@@ -47,7 +47,7 @@ export function notFound(): PageProblem {
 const NOT_OF_TEAM = 'This team does not have it, or it was deleted.'
 
 /** Returns the row. Throws a 404 page for `undefined` and `false`: "No such `what`", or "Page not found" without `what`. */
-export function found<T>(row: T | undefined | false, what?: string, message: string = NOT_OF_TEAM): T {
+export function requireFound<T>(row: T | undefined | false, what?: string, message: string = NOT_OF_TEAM): T {
   if (row !== undefined && row !== false) return row
   throw what === undefined ? notFound() : problem(404, `No such ${what}`, message)
 }
@@ -65,7 +65,7 @@ export function tooManyTeams(): PageProblem {
 export function asProblem(thrown: unknown, log: Logger): PageProblem {
   if (thrown instanceof PageProblem) return thrown
   if (thrown instanceof HashQueueFull) return busy()
-  const { status } = asRefusal(thrown, log)
+  const { status } = toRefusal(thrown, log)
   if (status === 503) return problem(503, 'Try again later', 'The database is unavailable. Nothing was saved.')
   if (status >= 500)
     return problem(500, 'Something went wrong', 'An internal error occurred. The server log has the details.')

@@ -70,7 +70,7 @@ import { pagePath } from './session/local-path.ts'
 import { RateLimiter } from './session/rate-limiter.ts'
 import { siteOf } from './site.ts'
 import { accentStylesheet, icon, stylesheet } from './ui/assets.ts'
-import { goTo, showProblem } from './ui/page.ts'
+import { redirectTo, showProblem } from './ui/page.ts'
 import { script } from './ui/scripts.ts'
 
 /** All pages, by subject. The first part of a path is the folder of its page. Of two paths that match, the first one wins. */
@@ -197,7 +197,7 @@ export function dashboardRoutes(parts: DashboardParts, pages: readonly Dashboard
       const plain = withoutSlash(ctx.path)
       // each URL has one spelling, as everywhere on this server
       if (plain !== undefined && ctx.method !== 'POST' && router.match(plain, 'GET').route)
-        return goTo(ctx, site, plain + ctx.search)
+        return redirectTo(ctx, site, plain + ctx.search)
       await routes(ctx, async () => methods(ctx, next))
       if (ctx.body !== undefined) return
       if (ctx.status === 405) throw wrongMethod()

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Middleware } from 'koa'
 import { Threads } from '../../base/threads/pool.ts'
-import { taskOf } from '../../base/threads/tasks.ts'
+import { threadTask } from '../../base/threads/tasks.ts'
 import { EDITOR_PROMPT } from '../../campaigns/editor/prompt.ts'
 import { type StaticFile, staticFiles } from '../http/static-files.ts'
 import type * as contract_texts from './contract-texts.ts'
@@ -15,7 +15,7 @@ const threads = new Threads({ size: 1, waiting_max: 10 })
 const LIMIT_MS = 30_000
 
 const inThread = (name: keyof typeof contract_texts): Promise<string> =>
-  threads.run(taskOf<typeof contract_texts, typeof name>(TEXTS, name), [], { limit_ms: LIMIT_MS })
+  threads.run(threadTask<typeof contract_texts, typeof name>(TEXTS, name), [], { limit_ms: LIMIT_MS })
 
 const COMMON = { policy: "default-src 'none'", is_open: true }
 

@@ -1,5 +1,5 @@
 // The contract in OpenAPI 3.0.4, for tools that do not support 3.1.
-import { followed, type JsonNode } from '../contract/document.ts'
+import { dereference, type JsonNode } from '../contract/document.ts'
 
 /** Keywords that 3.0 lacks. Without them a schema accepts more. */
 const UNSUPPORTED = ['dependentRequired', 'if', 'then', 'else', 'propertyNames', 'unevaluatedProperties']
@@ -37,7 +37,7 @@ function inlineNullable(schema: JsonNode, document: JsonNode): void {
   if (more.length > 0) throw new Error(`OpenAPI 3.0 has no choice that includes null: ${JSON.stringify(schema.anyOf)}`)
   const { description } = schema
   delete schema.anyOf
-  const { type, ...others } = structuredClone(followed(document, object))
+  const { type, ...others } = structuredClone(dereference(document, object))
   Object.assign(schema, others, { type: [type, 'null'] }, description === undefined ? {} : { description })
 }
 

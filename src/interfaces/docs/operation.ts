@@ -1,6 +1,6 @@
 // Renders one operation of the contract: parameters, body, responses and samples.
 import { type Html, html } from '../../base/html/html.ts'
-import { followed } from '../contract/document.ts'
+import { dereference } from '../contract/document.ts'
 import { type Json, type Operation, nameOf } from './document.ts'
 import { markdown } from './markdown.ts'
 import { samplesOf } from './samples/samples.ts'
@@ -38,10 +38,10 @@ function parametersPart(document: Json, operation: Json): Html | false {
 }
 
 function bodyPart(document: Json, operation: Json): Html | false {
-  const contents = Object.entries<Json>(followed(document, operation.requestBody)?.content ?? {})
+  const contents = Object.entries<Json>(dereference(document, operation.requestBody)?.content ?? {})
   if (contents.length === 0) return false
   const [, { schema }] = contents.find(([type]) => type === 'application/json') ?? contents[0]!
-  const whole = followed(document, schema)
+  const whole = dereference(document, schema)
   return html`<h4>Body</h4>
     <p>
       ${typeOf(schema)}${limitsOf(schema).map(words => html`; ${words}`)}, as
@@ -59,7 +59,7 @@ function responsesPart(document: Json, operation: Json): Html {
 }
 
 function responseLine(document: Json, status: string, reference: Json): Html {
-  const answer = followed(document, reference)
+  const answer = dereference(document, reference)
   const shared = nameOf(reference)
   const schema = answer.content?.['application/json']?.schema
   const what =
@@ -86,7 +86,7 @@ function samplesPart(operation: Json): Html[] {
 
 function exampleResponse(document: Json, operation: Json): Html | false {
   const [status, answer] = Object.entries<Json>(operation.responses).find(([code]) => code < '300') ?? []
-  const media = followed(document, answer)?.content?.['application/json']
+  const media = dereference(document, answer)?.content?.['application/json']
   const example = media?.example ?? Object.values<Json>(media?.examples ?? {})[0]?.value
   return (
     example !== undefined &&

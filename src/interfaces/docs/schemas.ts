@@ -1,6 +1,6 @@
 // Renders schemas: a type with its limits as text, and an object as a table of its fields.
 import { type Html, html } from '../../base/html/html.ts'
-import { followed } from '../contract/document.ts'
+import { dereference } from '../contract/document.ts'
 import { type Json, nameOf } from './document.ts'
 import { inlineMarkdown, markdown } from './markdown.ts'
 
@@ -113,7 +113,7 @@ export function parameterTable(title: string, document: Json, parameters: Json[]
   return table(
     `Parameters of ${title}`,
     parameters.map(reference => {
-      const parameter = followed(document, reference)
+      const parameter = dereference(document, reference)
       const about = [PLACES[parameter.in as keyof typeof PLACES], parameter.description].filter(Boolean).join(' ')
       return row(parameter.name, parameter.required === true, parameter.schema, about)
     }),

@@ -1,9 +1,9 @@
 // The Koa application of the HTTP port: every request passes through it.
 import Koa, { type Middleware, type Request } from 'koa'
 import type { Logger } from 'pino'
-import { type Proxies, callerIp, isFromProxy } from '../../base/net/caller-ip.ts'
+import { type Proxies, clientIp, isFromProxy } from '../../base/net/client-ip.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { answerError } from './errors.ts'
+import { sendError } from './errors.ts'
 import { RETRY_AFTER_S } from './large-bodies.ts'
 import { type RequestListeners, logRequests } from './request-log.ts'
 
@@ -31,7 +31,7 @@ export function createApp(doors: Middleware[], { log, proxies, ...listeners }: A
         isProxyNoted = true
         log.warn({ peer }, UNTRUSTED_PROXY)
       }
-      return callerIp(peer, forwarded_for, proxies)
+      return clientIp(peer, forwarded_for, proxies)
     },
   })
   app.use(logRequests(log, listeners))
@@ -43,7 +43,7 @@ export function createApp(doors: Middleware[], { log, proxies, ...listeners }: A
         throw refusal('not_found', 'Unknown path. See GET /openapi.json for all operations.')
       }
     } catch (error) {
-      answerError(ctx, error, 'api')
+      sendError(ctx, error, 'api')
     }
     // RFC 9110 10.2.3: every 503 contains the time to retry, whichever interface sent it; such failures end in seconds
     // or require a person

@@ -1,12 +1,12 @@
 // Reads the body of a request: limits its size and duration, and determines its media type.
 import type { IncomingMessage } from 'node:http'
 import { refusal } from '../../base/text/refusal.ts'
-import { LARGE_BYTES, PATIENCE_MS, SLOWEST_BYTES_PER_S, type Taker, roomFor } from './large-bodies.ts'
+import { LARGE_BYTES, PATIENCE_MS, SLOWEST_BYTES_PER_S, type RoomOwner, reserveRoom } from './large-bodies.ts'
 
 /** Time for a whole small body: 256 kB take that long at 9 kB per second. */
 const SMALL_PATIENCE_MS = 30_000
 
-interface Large extends Taker {
+interface LargeOptions extends RoomOwner {
   /** How long a small body may take, and the extra time for a large one compared to the slowest rate. */
   patience_ms?: number
 }
@@ -16,7 +16,7 @@ interface Large extends Taker {
  * with the response, because the rest is not read. A large body waits for room, and is refused if there is none (503)
  * or if it arrives too slowly (408).
  */
-export function collectBody(request: IncomingMessage, limit_bytes: number, large?: Large): Promise<Buffer> {
+export function collectBody(request: IncomingMessage, limit_bytes: number, large?: LargeOptions): Promise<Buffer> {
   const announced = Number(request.headers['content-length'] ?? 0)
   if (announced > limit_bytes) return Promise.reject(tooLarge(limit_bytes, `it has ${announced}`))
   if (announced > LARGE_BYTES && large) return readLarge(request, announced, large)
@@ -55,8 +55,8 @@ function whole(parts: readonly Buffer[]): Buffer {
   return first && parts.length === 1 ? first : Buffer.concat(parts)
 }
 
-async function readLarge(request: IncomingMessage, size: number, large: Large): Promise<Buffer> {
-  await roomFor(size, large)
+async function readLarge(request: IncomingMessage, size: number, large: LargeOptions): Promise<Buffer> {
+  await reserveRoom(size, large)
   // one buffer of the full size, so that the body is never in memory twice
   const body = Buffer.allocUnsafeSlow(size)
   let filled = 0
@@ -66,18 +66,18 @@ async function readLarge(request: IncomingMessage, size: number, large: Large): 
   return body
 }
 
-interface Begun {
+interface PartialBody {
   parts: Buffer[]
   size: number
   limit_bytes: number
 }
 
 /** A body without a Content-Length reserves the maximum size. */
-async function readUnannounced(request: IncomingMessage, begun: Begun, large?: Large): Promise<Buffer> {
+async function readUnannounced(request: IncomingMessage, begun: PartialBody, large?: LargeOptions): Promise<Buffer> {
   const { parts, limit_bytes } = begun
   let { size } = begun
   if (large) {
-    await roomFor(limit_bytes, large).catch(error => {
+    await reserveRoom(limit_bytes, large).catch(error => {
       // the end of the body is unknown, so the connection cannot be reused
       large.response.setHeader('Connection', 'close')
       throw error
@@ -95,7 +95,11 @@ async function readUnannounced(request: IncomingMessage, begun: Begun, large?: L
  * Passes on each part of the body until its end. A body that arrives too slowly is refused, because it occupies room
  * meanwhile.
  */
-function inTime(request: IncomingMessage, large: Large | undefined, take: (part: Buffer) => void): Promise<void> {
+function inTime(
+  request: IncomingMessage,
+  large: LargeOptions | undefined,
+  take: (part: Buffer) => void,
+): Promise<void> {
   const patience_ms = large?.patience_ms ?? PATIENCE_MS
   const began = performance.now()
   let received = 0

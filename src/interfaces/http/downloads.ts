@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
-import { hasRoomToAnswer, PATIENCE_MS, SLOWEST_BYTES_PER_S } from './large-bodies.ts'
+import { hasRoomToRespond, PATIENCE_MS, SLOWEST_BYTES_PER_S } from './large-bodies.ts'
 import { requestLog } from './request-log.ts'
 
 interface File {
@@ -107,7 +107,7 @@ async function answerFile<Of extends Content>(
   ctx.length = length
   if (ctx.method === 'HEAD') return
   const patience_ms = PATIENCE_MS + (length / SLOWEST_BYTES_PER_S) * 1000
-  if (!(await hasRoomToAnswer(Math.min(length, HELD_BYTES), { response: ctx.res, team_id }, patience_ms))) {
+  if (!(await hasRoomToRespond(Math.min(length, HELD_BYTES), { response: ctx.res, team_id }, patience_ms))) {
     throw refusal('service_unavailable', 'Too many downloads in progress. Try again in a few seconds.')
   }
   ctx.body = Readable.from(upTo(source.read(file, first), length), { objectMode: false, highWaterMark: 65_536 })

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import type { Logger } from 'pino'
 import { DatabaseUnavailable } from '../../base/store/database.ts'
 import { Refusal, refusal } from '../../base/text/refusal.ts'
-import { answerJson } from './json-answer.ts'
+import { sendJson } from './json-response.ts'
 import { requestLog } from './request-log.ts'
 
 /** The error format of an operation: the API's, or OAuth's (RFC 6749 5.2). */
@@ -16,11 +16,11 @@ export const NOT_SHARED = 'private, no-cache'
  * Responds to a thrown error. A refusal is already a response; anything else is a bug, which is logged in full and
  * returned without details.
  */
-export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape): void {
-  const { status, body, headers } = asRefusal(thrown, requestLog(ctx).logger)
+export function sendError(ctx: Context, thrown: unknown, shape: ErrorShape): void {
+  const { status, body, headers } = toRefusal(thrown, requestLog(ctx).logger)
   // a redirect has no body; set before the status, because Koa changes the status to 204 for an empty body
   if (body === undefined) ctx.body = null
-  else answerJson(ctx, shape === 'oauth' ? oauthBody(status, body) : body)
+  else sendJson(ctx, shape === 'oauth' ? oauthBody(status, body) : body)
   ctx.status = status
   // a cache may store a 404 that has no Cache-Control
   if (!ctx.res.hasHeader('Cache-Control')) ctx.set('Cache-Control', NOT_SHARED)
@@ -30,7 +30,7 @@ export function answerError(ctx: Context, thrown: unknown, shape: ErrorShape): v
 }
 
 /** Converts a thrown error to a refusal. Failures of the database and bugs are logged. */
-export function asRefusal(thrown: unknown, log: Logger): Refusal {
+export function toRefusal(thrown: unknown, log: Logger): Refusal {
   if (thrown instanceof Refusal) return thrown
   if (thrown instanceof DatabaseUnavailable) {
     log.error({ err: thrown.cause }, 'database unavailable')

@@ -1,10 +1,10 @@
 // /healthz: the process runs. /readyz: it can do its work.
 import type { Middleware } from 'koa'
 import { refusal } from '../../base/text/refusal.ts'
-import { answerJson } from './json-answer.ts'
+import { sendJson } from './json-response.ts'
 
 /** True, or the problem as text for an operator. Without paths and addresses, because the page is public. */
-export type Finding = true | string
+export type CheckResult = true | string
 
 /**
  * `worker` identifies the responding process. `checks` run at each request of /readyz; one that finds a problem or
@@ -12,13 +12,13 @@ export type Finding = true | string
  */
 export function healthRoutes(
   worker: string,
-  checks: Record<string, () => Promise<Finding>>,
+  checks: Record<string, () => Promise<CheckResult>>,
   notes: Record<string, () => unknown> = {},
 ): Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/healthz') {
       ctx.set('Cache-Control', 'no-store')
-      answerJson(ctx, { status: 'alive', worker })
+      sendJson(ctx, { status: 'alive', worker })
       return
     }
     if (ctx.path !== '/readyz') return next()
@@ -34,7 +34,7 @@ export function healthRoutes(
     }
     const ok = Object.keys(reasons).length === 0
     ctx.status = ok ? 200 : 503
-    answerJson(ctx, {
+    sendJson(ctx, {
       status: ok ? 'ready' : 'not ready',
       checks: found,
       ...(!ok && { reasons }),
@@ -44,6 +44,6 @@ export function healthRoutes(
 }
 
 /** Replaces all other interfaces in a process that serves no requests. */
-export const notHere: Middleware = () => {
+export const notServedHere: Middleware = () => {
   throw refusal('not_found', 'This process does not serve requests (ROLES=worker). Use a process with ROLES=web.')
 }

@@ -1,15 +1,15 @@
 // Parses JSON bodies: a small one in the event loop, a large one in a thread. Both refuse the same bodies.
 import { refusal } from '../../base/text/refusal.ts'
-import { type FileContent, cutContents, mayHaveContents } from '../../base/text/cut.ts'
-import { type JsonLimits, parsedJson } from '../../base/text/json.ts'
-import { isSuspect, unreadablePlace } from '../../base/text/readable.ts'
+import { type FileContent, extractContents, mayContainFiles } from '../../base/text/extract-contents.ts'
+import { type JsonLimits, parseJson } from '../../base/text/json.ts'
+import { mayBeUnreadable, findUnreadable } from '../../base/text/readable.ts'
 import { ThreadFailed, Threads } from '../../base/threads/pool.ts'
 import type { ReadJson } from '../../base/threads/read-json.ts'
 import { READ_JSON } from '../../base/threads/tasks.ts'
 import { LARGE_BYTES, busy } from './large-bodies.ts'
-import { keptSent } from './request-log.ts'
+import { loggedRequestBody } from './request-log.ts'
 import { refuseUnreadable } from './validation.ts'
-import { type AnsweredRequest, BODY_MAX } from '../../watch/logs/entry.ts'
+import { type CompletedRequest, BODY_MAX } from '../../watch/logs/entry.ts'
 
 /** The allowed forms of a body: an object, or also a list; and its limits. */
 export interface Forms extends JsonLimits {
@@ -39,7 +39,7 @@ export interface JsonBody {
   hash: string | undefined
   large: boolean
   /** Its JSON without the contents of files; 'too_large' if it exceeds what is logged. */
-  logged?: AnsweredRequest['sent']
+  logged?: CompletedRequest['sent']
   /** The contents of files that were extracted from it. */
   contents?: readonly FileContent[]
 }
@@ -49,10 +49,10 @@ export const NO_BODY: JsonBody = { value: undefined, hash: undefined, large: fal
 /** Parses the bytes, which may be detached afterwards. `team_id`: of the sender, if known. */
 export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean, team_id?: string): JsonBody | Promise<JsonBody> {
   if (bytes.length > LARGE_BYTES) return largeJson(bytes, forms, hashed, team_id)
-  if (!forms.has_files || !mayHaveContents(bytes))
-    return { value: smallJson(bytes, forms), hash: undefined, large: false, logged: keptSent(bytes) }
-  const { rest, contents } = cutContents(bytes)
-  return { value: smallJson(rest, forms), hash: undefined, large: false, logged: keptSent(rest), contents }
+  if (!forms.has_files || !mayContainFiles(bytes))
+    return { value: smallJson(bytes, forms), hash: undefined, large: false, logged: loggedRequestBody(bytes) }
+  const { rest, contents } = extractContents(bytes)
+  return { value: smallJson(rest, forms), hash: undefined, large: false, logged: loggedRequestBody(rest), contents }
 }
 
 /**
@@ -60,8 +60,8 @@ export function jsonBody(bytes: Buffer, forms: Forms, hashed: boolean, team_id?:
  * text (422).
  */
 export function smallJson(body: Buffer, forms: Forms): object {
-  const value = formed(parsedJson(body, forms), forms)
-  if (isSuspect(body)) refuseUnreadable(unreadablePlace(value))
+  const value = formed(parseJson(body, forms), forms)
+  if (mayBeUnreadable(body)) refuseUnreadable(findUnreadable(value))
   return value
 }
 

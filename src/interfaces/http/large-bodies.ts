@@ -26,7 +26,7 @@ export const PATIENCE_MS = 10_000
 /** As in the Retry-After header of every 503 (app.ts). */
 export const RETRY_AFTER_S = 5
 
-export interface Taker {
+export interface RoomOwner {
   /** The room is released when this response closes. */
   response: ServerResponse
   /** The team whose share of the room is used. */
@@ -37,15 +37,15 @@ export interface Taker {
  * Resolves when there is room for a body; the room is released when the response closes. Refuses (503) if none becomes
  * available in time.
  */
-export async function roomFor(bytes: number, taker: Taker): Promise<void> {
+export async function reserveRoom(bytes: number, taker: RoomOwner): Promise<void> {
   if (!(await hasTaken(bytes, taker))) throw busy('Too many large requests at the moment')
 }
 
-async function hasTaken(bytes: number, { response, team_id }: Taker): Promise<boolean> {
+async function hasTaken(bytes: number, { response, team_id }: RoomOwner): Promise<boolean> {
   const from = bytes > WITHOUT_FILES_MAX ? budget_of_files : budget
-  if (!(await from.take(bytes, ROOM_WAIT_MS, team_id))) return false
-  if (response.closed) from.give(bytes, team_id)
-  else response.once('close', () => from.give(bytes, team_id))
+  if (!(await from.acquire(bytes, ROOM_WAIT_MS, team_id))) return false
+  if (response.closed) from.release(bytes, team_id)
+  else response.once('close', () => from.release(bytes, team_id))
   return true
 }
 
@@ -53,7 +53,7 @@ async function hasTaken(bytes: number, { response, team_id }: Taker): Promise<bo
  * Whether there is room for a response of this size. Also `false` if the client has disconnected meanwhile. A client
  * that then reads too slowly is disconnected.
  */
-export async function hasRoomToAnswer(bytes: number, taker: Taker, patience_ms = PATIENCE_MS): Promise<boolean> {
+export async function hasRoomToRespond(bytes: number, taker: RoomOwner, patience_ms = PATIENCE_MS): Promise<boolean> {
   const { response } = taker
   if (!(await hasTaken(bytes, taker)) || response.closed) return false
   const too_long = setTimeout(() => response.destroy(), patience_ms + (bytes / SLOWEST_BYTES_PER_S) * 1000)
@@ -62,8 +62,8 @@ export async function hasRoomToAnswer(bytes: number, taker: Taker, patience_ms =
 }
 
 /** Refuses (503) if there is no room for a response of this size. */
-export async function roomToAnswer(bytes: number, taker: Taker): Promise<void> {
-  if (await hasRoomToAnswer(bytes, taker)) return
+export async function reserveRoomToRespond(bytes: number, taker: RoomOwner): Promise<void> {
+  if (await hasRoomToRespond(bytes, taker)) return
   const words = `Too many large responses in progress. Try again in ${RETRY_AFTER_S} seconds.`
   throw refusal('service_unavailable', words)
 }
@@ -74,7 +74,7 @@ let last: Promise<unknown> = Promise.resolve()
  * Runs `act` after earlier calls: writes that are committed together are written to disk together, so large ones must
  * not be.
  */
-export function inTurn<T>(act: () => Promise<T>): Promise<T> {
+export function runSequentially<T>(act: () => Promise<T>): Promise<T> {
   const turn = last.then(act)
   last = turn.catch(() => {})
   return turn

@@ -1,7 +1,7 @@
 // Tracking hosts: names below customers' domains that lead to this server. They serve tracked links and images and a
 // few pages for recipients, but no login page under a customer's name.
 import type { Middleware } from 'koa'
-import { answerNothing } from './tracked-links.ts'
+import { sendNothing } from './tracked-links.ts'
 
 interface LinkHosts {
   /** The host of PUBLIC_URL. */
@@ -28,7 +28,7 @@ export function linkHosts({ own_host, isOne, links, isOpen }: LinkHosts): Middle
     if (!(await isLinkHost(ctx.hostname.toLowerCase().replace(/\.$/, '')))) return next()
     return links(ctx, async () => {
       if (isOpen(ctx.path)) await next()
-      else answerNothing(ctx)
+      else sendNothing(ctx)
     })
   }
   const own_with_port = `${own_host}:`

@@ -25,10 +25,10 @@ interface MultipartForm {
 }
 
 export type FormFields = Map<string, string[]>
-type ReceiveFile = (pieces: AsyncIterable<Buffer>, about: AboutFile) => Promise<string>
+type ReceiveFile = (pieces: AsyncIterable<Buffer>, about: FileHeaders) => Promise<string>
 
 /** The headers of the file part. */
-export interface AboutFile {
+export interface FileHeaders {
   filename: string
   content_type: string
 }

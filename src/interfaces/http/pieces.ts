@@ -3,15 +3,15 @@
 import { Readable } from 'node:stream'
 import { refusal } from '../../base/text/refusal.ts'
 import { Budget } from '../../base/threads/budget.ts'
-import { RETRY_AFTER_S, type Taker } from './large-bodies.ts'
+import { RETRY_AFTER_S, type RoomOwner } from './large-bodies.ts'
 
 /** Maximum number of simultaneous streamed responses: of all teams, and of one. */
 const ANSWERS_MAX = 32
-export const TEAM_ANSWERS_MAX = 4
+export const TEAM_RESPONSES_MAX = 4
 /** How long sending one chunk may take. */
 const PIECE_MS = 60_000
 
-const budget = new Budget(ANSWERS_MAX, TEAM_ANSWERS_MAX)
+const budget = new Budget(ANSWERS_MAX, TEAM_RESPONSES_MAX)
 
 /** Maximum number of simultaneous event streams, which use little memory: of all teams, and of one. */
 const STREAMS_MAX = 1000
@@ -20,18 +20,18 @@ export const TEAM_STREAMS_MAX = 20
 const budget_of_streams = new Budget(STREAMS_MAX, TEAM_STREAMS_MAX)
 
 /** The stream of a response. Refuses (503) further ones above the limit; the slot is free again when the response closes. */
-export function inPieces(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
-  if (!budget.tryTake(1, team_id)) {
-    const words = `A team can have at most ${TEAM_ANSWERS_MAX} downloads in progress. Wait until one is complete.`
+export function streamPieces(pieces: AsyncIterable<string>, { response, team_id }: RoomOwner): Readable {
+  if (!budget.tryAcquire(1, team_id)) {
+    const words = `A team can have at most ${TEAM_RESPONSES_MAX} downloads in progress. Wait until one is complete.`
     throw refusal('service_unavailable', words)
   }
   return goingOut(pieces, { response, team_id }, budget)
 }
 
 /** The stream of a response with events. Refuses one above the limit of a team (429) or of the process (503). */
-export function inEvents(pieces: AsyncIterable<string>, { response, team_id }: Taker): Readable {
-  if (!budget_of_streams.tryTake(1, team_id)) {
-    if (budget_of_streams.taken >= STREAMS_MAX) {
+export function streamEvents(pieces: AsyncIterable<string>, { response, team_id }: RoomOwner): Readable {
+  if (!budget_of_streams.tryAcquire(1, team_id)) {
+    if (budget_of_streams.used >= STREAMS_MAX) {
       const words = 'Too many open event streams. Try again in a few seconds.'
       throw refusal('service_unavailable', words)
     }
@@ -43,14 +43,14 @@ export function inEvents(pieces: AsyncIterable<string>, { response, team_id }: T
   return goingOut(pieces, { response, team_id }, budget_of_streams)
 }
 
-function goingOut(pieces: AsyncIterable<string>, { response, team_id }: Taker, from: Budget): Readable {
-  if (response.closed) from.give(1, team_id)
-  else response.once('close', () => from.give(1, team_id))
+function goingOut(pieces: AsyncIterable<string>, { response, team_id }: RoomOwner, from: Budget): Readable {
+  if (response.closed) from.release(1, team_id)
+  else response.once('close', () => from.release(1, team_id))
   // a mark of 0: nothing is read ahead
   return Readable.from(inTime(pieces, response), { objectMode: false, highWaterMark: 0 })
 }
 
-async function* inTime(pieces: AsyncIterable<string>, response: Taker['response']): AsyncGenerator<Buffer> {
+async function* inTime(pieces: AsyncIterable<string>, response: RoomOwner['response']): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     const too_long = setTimeout(() => response.destroy(), PIECE_MS)
     try {
@@ -61,6 +61,6 @@ async function* inTime(pieces: AsyncIterable<string>, response: Taker['response'
   }
 }
 
-export function isInPieces(body: unknown): body is AsyncIterable<string> {
+export function isStreamed(body: unknown): body is AsyncIterable<string> {
   return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }

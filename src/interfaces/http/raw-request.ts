@@ -7,7 +7,7 @@ import { mediaType } from './body.ts'
 import { PARAMETERS_MAX, hasTooManyParameters } from './parameters.ts'
 
 /** A class, because an object literal with a getter creates a hidden class per request, which only a full collection frees. */
-export class Raw implements RawRequest {
+export class RawRequestView implements RawRequest {
   readonly #ctx: Context
   readonly body: Buffer
 

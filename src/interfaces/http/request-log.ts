@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { Context, Middleware } from 'koa'
 import { type Logger, symbols } from 'pino'
 import type { Caller } from '../../base/operation/operation.ts'
-import { type AnsweredRequest, BODY_MAX } from '../../watch/logs/entry.ts'
+import { type CompletedRequest, BODY_MAX } from '../../watch/logs/entry.ts'
 import type { LogRules } from '../../watch/logs/masks.ts'
 
 interface RequestLog {
@@ -16,8 +16,8 @@ interface RequestLog {
   /** What the request log stores of the operation; `undefined`: nothing. */
   rules: LogRules | undefined
   caller: Caller | undefined
-  sent: AnsweredRequest['sent']
-  answered: AnsweredRequest['answered']
+  sent: CompletedRequest['sent']
+  answered: CompletedRequest['answered']
 }
 
 /** The data collected for the log about this request. */
@@ -31,8 +31,8 @@ class Line implements RequestLog {
   team_id: string | undefined
   rules: LogRules | undefined
   caller: Caller | undefined
-  sent: AnsweredRequest['sent']
-  answered: AnsweredRequest['answered']
+  sent: CompletedRequest['sent']
+  answered: CompletedRequest['answered']
   readonly #log: Logger
 
   constructor(id: string, log: Logger) {
@@ -47,20 +47,20 @@ class Line implements RequestLog {
 }
 
 /** Called after each response with its operation, status and duration. */
-export type Answered = (operation: string | undefined, status: number, duration_ms: number) => void
+export type OnResponse = (operation: string | undefined, status: number, duration_ms: number) => void
 
 /** The request log: generates the ids of requests, and is called for each completed request of a team. */
-export interface KeepsLog {
+export interface RequestLogger {
   newId(): string
-  note(request: AnsweredRequest): void
+  record(request: CompletedRequest): void
 }
 
 export interface RequestListeners {
-  kept?: KeepsLog
-  answered?: Answered | undefined
+  kept?: RequestLogger
+  answered?: OnResponse | undefined
 }
 
-const NOTHING_KEPT: KeepsLog = { newId: randomUUID, note: () => {} }
+const NOTHING_KEPT: RequestLogger = { newId: randomUUID, record: () => {} }
 
 export function logRequests(log: Logger, { kept = NOTHING_KEPT, answered }: RequestListeners = {}): Middleware {
   const write = lineWriter(log)
@@ -75,13 +75,13 @@ export function logRequests(log: Logger, { kept = NOTHING_KEPT, answered }: Requ
     const duration_ms = Math.round((performance.now() - started) * 100) / 100
     write?.(line, { method: ctx.method, path: shown(ctx.path), status, duration_ms })
     answered?.(operation, status, duration_ms)
-    if (line.rules && line.caller) kept.note(noted(ctx, line as KeptLine, duration_ms))
+    if (line.rules && line.caller) kept.record(noted(ctx, line as StoredLine, duration_ms))
   }
 }
 
-type KeptLine = RequestLog & { rules: LogRules; caller: Caller }
+type StoredLine = RequestLog & { rules: LogRules; caller: Caller }
 
-function noted(ctx: Context, { id, rules, caller, sent, answered }: KeptLine, duration_ms: number): AnsweredRequest {
+function noted(ctx: Context, { id, rules, caller, sent, answered }: StoredLine, duration_ms: number): CompletedRequest {
   const { method, path, status } = ctx
   const user_agent = ctx.req.headers['user-agent']
   // a streamed response is not JSON
@@ -90,11 +90,11 @@ function noted(ctx: Context, { id, rules, caller, sent, answered }: KeptLine, du
 }
 
 /** The JSON of a request body, because the request log stores it. */
-export function keptSent(json: Buffer): AnsweredRequest['sent'] {
+export function loggedRequestBody(json: Buffer): CompletedRequest['sent'] {
   return json.length > BODY_MAX ? 'too_large' : json
 }
 
-export function keptAnswer(json: string): AnsweredRequest['answered'] {
+export function loggedResponseBody(json: string): CompletedRequest['answered'] {
   return json.length > BODY_MAX ? 'too_large' : { json }
 }
 
@@ -106,7 +106,7 @@ interface Outcome {
 }
 
 /** Internals of a pino logger that create a line. */
-interface Inside {
+interface PinoInternals {
   [symbols.chindingsSym]: string
   [symbols.streamSym]: { write(line: string): void }
   [symbols.timeSym](): string
@@ -118,7 +118,7 @@ interface Inside {
  */
 function lineWriter(log: Logger): ((line: RequestLog, outcome: Outcome) => void) | undefined {
   if (!log.isLevelEnabled('info')) return undefined
-  const inside = log as unknown as Inside
+  const inside = log as unknown as PinoInternals
   const stream = inside[symbols.streamSym]
   const begin = `{"level":${log.levels.values.info}`
   const bindings = inside[symbols.chindingsSym]

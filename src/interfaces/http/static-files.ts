@@ -18,7 +18,7 @@ export interface StaticFile {
 /** Smallest first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 
-interface Made {
+interface BuiltFile {
   etag: string
   encoded: Record<(typeof ENCODINGS)[number], Buffer>
 }
@@ -26,14 +26,14 @@ interface Made {
 /** Nearly as small as with the highest quality, in a tenth of the time. */
 const BROTLI_QUALITY = 9
 
-const made = new WeakMap<StaticFile, Promise<Made>>()
+const made = new WeakMap<StaticFile, Promise<BuiltFile>>()
 
 /** Serves the paths of these files. A path with a trailing slash redirects to the path without it. */
 export function staticFiles(files: ReadonlyMap<string, StaticFile>): Middleware {
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next()
     const file = files.get(ctx.path)
-    if (file) return answerFile(ctx, file)
+    if (file) return sendFile(ctx, file)
     const plain = withoutSlash(ctx.path)
     if (plain === undefined || !files.has(plain)) return next()
     ctx.status = 301
@@ -48,7 +48,7 @@ export function withoutSlash(path: string): string | undefined {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : undefined
 }
 
-export async function answerFile(ctx: Context, file: StaticFile): Promise<void> {
+export async function sendFile(ctx: Context, file: StaticFile): Promise<void> {
   let making = made.get(file)
   if (!making) {
     making = makeFile(file)
@@ -72,7 +72,7 @@ export async function answerFile(ctx: Context, file: StaticFile): Promise<void> 
   if (ctx.fresh) ctx.status = 304
 }
 
-async function makeFile({ make }: StaticFile): Promise<Made> {
+async function makeFile({ make }: StaticFile): Promise<BuiltFile> {
   const identity = Buffer.from(await make())
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY }
   const [br, gzipped] = await Promise.all([promisify(brotliCompress)(identity, { params }), promisify(gzip)(identity)])

@@ -30,7 +30,7 @@ export function trackedLinks<Tracked extends { url: string }>(source: TrackSourc
     if (kind === undefined) return next()
     ctx.set(HEADERS)
     const tracked = source.open(kind, ctx.path.slice(PREFIX.length + 2), ctx.hostname)
-    if (!tracked) return answerNothing(ctx)
+    if (!tracked) return sendNothing(ctx)
     await source.note(tracked, {
       method: ctx.method,
       user_agent: ctx.get('User-Agent'),
@@ -39,7 +39,7 @@ export function trackedLinks<Tracked extends { url: string }>(source: TrackSourc
     })
     if (kind === 'open') return answerDot(ctx)
     const target = targetOf(tracked.url)
-    if (target === undefined) return answerNothing(ctx)
+    if (target === undefined) return sendNothing(ctx)
     ctx.status = 302
     ctx.set('Location', target)
     ctx.body = ''
@@ -61,7 +61,7 @@ function answerDot(ctx: Context): void {
 }
 
 /** The response to an unknown or forged link. */
-export function answerNothing(ctx: Context): void {
+export function sendNothing(ctx: Context): void {
   ctx.set(HEADERS)
   ctx.status = 404
   ctx.type = 'html'

@@ -1,9 +1,9 @@
 // Converts the errors of a validator to a refusal that names the field and its requirement.
 import type { ErrorObject } from 'ajv'
 import { type Refusal, type RefusalName, refusal } from '../../base/text/refusal.ts'
-import type { UnreadablePlace } from '../../base/text/readable.ts'
+import type { UnreadableLocation } from '../../base/text/readable.ts'
 import { safeName } from '../../base/text/secrets.ts'
-import { shown } from '../../base/text/shown.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
 import { AT_LEAST_ONE_OF } from '../contract/keywords.ts'
 import { nameInRef, type Schema } from '../contract/schemas.ts'
 import { readSchemas } from '../contract/document.ts'
@@ -114,7 +114,7 @@ const SECRET = /pass|secret|token|credential|authorization/i
 /** The received value, as the end of a sentence. */
 function received(error: ErrorObject, path: string[]): string {
   if (error.keyword === 'discriminator' || path.some(part => SECRET.test(part))) return ''
-  return `; received ${shown(error.data)}`
+  return `; received ${describeValue(error.data)}`
 }
 
 /** `[[a], [b, c]]` → "`a`; `b` and `c` together". */
@@ -154,7 +154,7 @@ function asked(error: ErrorObject, errors: readonly ErrorObject[]): string {
     case 'const':
       return `must be ${JSON.stringify(error.params.allowedValue)}`
     case 'discriminator':
-      return `unknown \`${error.params.tag}\` ${shown(error.params.tagValue)}${tags(error)}`
+      return `unknown \`${error.params.tag}\` ${describeValue(error.params.tagValue)}${tags(error)}`
     case 'anyOf':
     case 'oneOf':
       return forms(error, errors)
@@ -164,7 +164,7 @@ function asked(error: ErrorObject, errors: readonly ErrorObject[]): string {
 }
 
 /** Refuses a body with unreadable text at `place`; does nothing without a place. */
-export function refuseUnreadable(place: UnreadablePlace | undefined): void {
+export function refuseUnreadable(place: UnreadableLocation | undefined): void {
   if (!place) return
   const { path, inName } = place
   // the unreadable name is shown escaped

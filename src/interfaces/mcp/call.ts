@@ -13,14 +13,14 @@ const AGENT_MAX = 200
 /** Maximum bytes of a streamed response: it is in memory as a whole until its long texts are truncated. */
 const PIECES_MAX = 16_000_000
 
-export interface ToolAnswer {
+export interface ToolResponse {
   status: number
   /** Its JSON, `{}` if it is empty; `undefined`: it is too long. */
   json: string | undefined
   header(name: string): string | undefined
 }
 
-interface Calling {
+interface ToolCall {
   caller: Caller
   operation: OperationId
   tool: string
@@ -30,9 +30,9 @@ interface Calling {
 /** `answer`: processes a request as an operation; `logged`: writes a request to the logs. */
 export async function callOperation(
   outer: Context,
-  { caller, operation, tool, request }: Calling,
+  { caller, operation, tool, request }: ToolCall,
   { answer, logged }: { answer: Contract['answer']; logged: Middleware },
-): Promise<ToolAnswer> {
+): Promise<ToolResponse> {
   const agent = outer.headers['user-agent']
   const headers = {
     ...request.headers,

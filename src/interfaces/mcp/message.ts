@@ -56,7 +56,7 @@ const bad = (code: number, words: string, data?: object): McpFault =>
 
 /** The id for the response, even if the message is otherwise invalid. */
 export function idOf(value: unknown): string | number | null {
-  return isMembers(value) && isId(value.id) ? value.id : null
+  return isJsonObject(value) && isId(value.id) ? value.id : null
 }
 
 /** Throws the fault of a message that is not valid MCP, or whose headers contradict it. */
@@ -67,9 +67,9 @@ export function readMcpMessage(value: unknown, headers: MessageHeaders): Message
     throw bad(INVALID_REQUEST, 'Send a JSON-RPC 2.0 message: `jsonrpc`, `method`, and for a request an `id`.')
   // some clients send `null` for absent members
   const params = sent ?? {}
-  if (!isMembers(params)) throw bad(INVALID_PARAMS, '`params` must be an object.')
+  if (!isJsonObject(params)) throw bad(INVALID_PARAMS, '`params` must be an object.')
   const message = { id, method, params }
-  const claimed = isMembers(params._meta) ? params._meta[VERSION_KEY] : undefined
+  const claimed = isJsonObject(params._meta) ? params._meta[VERSION_KEY] : undefined
   if (claimed !== undefined && (method !== 'initialize' || claimed === MODERN)) {
     checkModern(message, params._meta as Members, headers)
     return { ...message, is_modern: true }
@@ -95,7 +95,7 @@ function checkModern(message: Omit<Message, 'is_modern'>, meta: Members, headers
   const { [VERSION_KEY]: version, [CAPABILITIES_KEY]: capabilities } = meta
   if (typeof version !== 'string') throw bad(INVALID_PARAMS, `${VERSION_KEY} must be a text.`)
   const is_request = message.id !== undefined
-  if (is_request && !isMembers(capabilities))
+  if (is_request && !isJsonObject(capabilities))
     throw bad(INVALID_PARAMS, `\`params._meta\` must have ${CAPABILITIES_KEY}.`)
   if (headers.version !== version) throw mismatch('MCP-Protocol-Version', VERSION_KEY)
   if (version !== MODERN) throw unsupported(version)
@@ -127,6 +127,6 @@ function isId(value: unknown): value is string | number {
   return typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
 }
 
-export function isMembers(value: unknown): value is Members {
+export function isJsonObject(value: unknown): value is Members {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -2,18 +2,18 @@
 import type { Context, Middleware } from 'koa'
 import type { Caller } from '../../base/operation/operation.ts'
 import { once } from '../../base/runtime/lazy.ts'
-import { orRefusal, Refusal } from '../../base/text/refusal.ts'
+import { valueOrRefusal, Refusal } from '../../base/text/refusal.ts'
 import { RETRY_AFTER_S } from '../http/large-bodies.ts'
-import { WARNING_HEADER } from '../http/contract/lookalikes.ts'
+import { WARNING_HEADER } from '../http/contract/misspelled-fields.ts'
 import type { Contract } from '../http/contract/backend.ts'
 import type { Challenge } from '../http/hooks/challenge.ts'
-import { type ToolAnswer, callOperation } from './call.ts'
+import { type ToolResponse, callOperation } from './call.ts'
 import {
   McpFault,
   FORBIDDEN,
   INTERNAL_ERROR,
   INVALID_PARAMS,
-  isMembers,
+  isJsonObject,
   LEGACY,
   type Message,
   METHOD_NOT_FOUND,
@@ -22,7 +22,7 @@ import {
 } from './message.ts'
 import { requestOf } from './request.ts'
 import { errorJson, resultJson } from './result.ts'
-import { mayCall, type Narrowing, readTools, type Tools } from './tools.ts'
+import { mayCall, type ToolFilter, readTools, type Tools } from './tools.ts'
 
 export interface MethodParts {
   /** Processes a request as an operation. */
@@ -101,8 +101,8 @@ export class McpMethods {
     const tools = this.#tools()
     const tool = typeof name === 'string' ? tools.find(name, narrowingOf(ctx, tools)) : undefined
     if (!tool) throw new McpFault(INVALID_PARAMS, 'Unknown tool. See tools/list for all tools.')
-    if (!isMembers(given)) throw new McpFault(INVALID_PARAMS, '`params.arguments` must be an object.')
-    const request = orRefusal(() => requestOf(tool, given))
+    if (!isJsonObject(given)) throw new McpFault(INVALID_PARAMS, '`params.arguments` must be an object.')
+    const request = valueOrRefusal(() => requestOf(tool, given))
     if (request instanceof Refusal) {
       if (!mayCall(tool, caller)) throw this.#forbidden(ctx, tool, caller)
       return errorJson(request.body as object)
@@ -137,7 +137,7 @@ function membersJson(members: object, more?: string): string {
 }
 
 /** The error that the API returned, and how many seconds to wait if waiting helps. */
-function refusedJson({ status, json = '{}', header }: ToolAnswer): string {
+function refusedJson({ status, json = '{}', header }: ToolResponse): string {
   if (status === 500) {
     throw new McpFault(
       INTERNAL_ERROR,
@@ -149,7 +149,7 @@ function refusedJson({ status, json = '{}', header }: ToolAnswer): string {
 }
 
 /** `?toolsets=emails,contacts&read_only=true` */
-function narrowingOf({ querystring }: Context, { toolsets: known }: Tools): Narrowing {
+function narrowingOf({ querystring }: Context, { toolsets: known }: Tools): ToolFilter {
   if (querystring === '') return { toolsets: undefined, read_only: false }
   const query = new URLSearchParams(querystring)
   const named = query

@@ -8,7 +8,7 @@ const SHOWN = 'WWW-Authenticate, Retry-After, x-request-id'
 const PREFLIGHT_KEPT_S = '600'
 
 /** Refuses (403) a page of another origin. A program that is not a browser sends no origin. */
-export function admitOrigin(ctx: Context, origins: ReadonlySet<string>): void {
+export function checkOrigin(ctx: Context, origins: ReadonlySet<string>): void {
   const { origin } = ctx.req.headers
   ctx.set('Vary', 'Origin')
   if (origin === undefined) return
@@ -17,7 +17,7 @@ export function admitOrigin(ctx: Context, origins: ReadonlySet<string>): void {
   ctx.set({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': SHOWN })
 }
 
-export function answerPreflight(ctx: Context): void {
+export function sendPreflight(ctx: Context): void {
   ctx.set({
     Allow: 'POST, OPTIONS',
     'Access-Control-Allow-Methods': 'POST',

@@ -2,7 +2,7 @@
 import { isReadable } from '../../base/text/readable.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import { unreadable } from '../http/validation.ts'
-import type { WrittenTool } from './tools.ts'
+import type { GeneratedTool } from './tools.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
 
@@ -17,7 +17,7 @@ export interface ToolRequest {
 }
 
 /** Throws the refusal of arguments that cannot be converted to a request; the operation validates all others. */
-export function requestOf(tool: WrittenTool, given: Arguments): ToolRequest {
+export function requestOf(tool: GeneratedTool, given: Arguments): ToolRequest {
   const rest = { ...given }
   /** `null` counts as absent. */
   const take = (name: string): unknown => {
@@ -48,7 +48,7 @@ export function requestOf(tool: WrittenTool, given: Arguments): ToolRequest {
   return { method: tool.method, url: path + search, params, headers, body }
 }
 
-function bodyOf({ body }: WrittenTool, rest: Arguments, take: (name: string) => unknown): string | undefined {
+function bodyOf({ body }: GeneratedTool, rest: Arguments, take: (name: string) => unknown): string | undefined {
   if (body === undefined) return undefined
   if (body === 'members') return JSON.stringify(rest)
   const items = take('items')

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { OperationId } from '../../../generated/api.ts'
 import type { Caller } from '../../base/operation/operation.ts'
-import { scopeText, sufficientFor } from '../../base/operation/scope.ts'
+import { formatScopes, sufficientScopes } from '../../base/operation/scope.ts'
 import type { Scope } from '../../../generated/scopes.ts'
 
 /** Hints for a client that asks the user before some calls. */
@@ -15,7 +15,7 @@ export interface ToolAnnotations {
   openWorldHint: boolean
 }
 
-export interface WrittenTool {
+export interface GeneratedTool {
   /** The form for clients. */
   tool: {
     name: string
@@ -41,12 +41,12 @@ export interface WrittenTool {
 }
 
 /** The filter of tools in a client's URL. */
-export interface Narrowing {
+export interface ToolFilter {
   toolsets: ReadonlySet<string> | undefined
   read_only: boolean
 }
 
-interface Tool extends WrittenTool {
+interface Tool extends GeneratedTool {
   /** Its JSON in a list. */
   json: string
   sufficient: ReadonlySet<Scope>
@@ -74,37 +74,37 @@ export class Tools {
   readonly #pages = new Map<string, ToolPage[]>()
   readonly toolsets: ReadonlySet<string>
 
-  constructor(written: readonly WrittenTool[], page_length = PAGE_LENGTH) {
+  constructor(written: readonly GeneratedTool[], page_length = PAGE_LENGTH) {
     this.#all = written.map(each => ({
       ...each,
       json: JSON.stringify(each.tool),
-      sufficient: sufficientFor(each.scopes),
+      sufficient: sufficientScopes(each.scopes),
     }))
     this.#byName = new Map(this.#all.map(each => [each.tool.name, each]))
     this.#page_length = page_length
     this.toolsets = new Set(written.map(({ toolset }) => toolset))
   }
 
-  find(name: string, narrowing: Narrowing): Tool | undefined {
+  find(name: string, narrowing: ToolFilter): Tool | undefined {
     const found = this.#byName.get(name)
     return found && isWithin(found, narrowing) ? found : undefined
   }
 
   /** A page of the tools that the scopes allow; `undefined` for an unknown cursor. */
-  page(scopes: readonly Scope[], narrowing: Narrowing, cursor?: string): ToolPage | undefined {
+  page(scopes: readonly Scope[], narrowing: ToolFilter, cursor?: string): ToolPage | undefined {
     const pages = this.#pagesFor(scopes, narrowing)
     return cursor === undefined ? pages[0] : pages.find((_, index) => index > 0 && cursorOf(index) === cursor)
   }
 
-  #pagesFor(scopes: readonly Scope[], narrowing: Narrowing): ToolPage[] {
+  #pagesFor(scopes: readonly Scope[], narrowing: ToolFilter): ToolPage[] {
     if (narrowing.toolsets || narrowing.read_only) return this.#made(scopes, narrowing)
-    const key = scopeText(scopes)
+    const key = formatScopes(scopes)
     const known = this.#pages.get(key) ?? this.#made(scopes, narrowing)
     this.#pages.set(key, known)
     return known
   }
 
-  #made(scopes: readonly Scope[], narrowing: Narrowing): ToolPage[] {
+  #made(scopes: readonly Scope[], narrowing: ToolFilter): ToolPage[] {
     const shown = this.#all.filter(
       tool => scopes.some(scope => tool.sufficient.has(scope)) && isWithin(tool, narrowing),
     )
@@ -119,7 +119,7 @@ export class Tools {
 
 const cursorOf = (index: number): string => `page-${index + 1}`
 
-function isWithin({ toolset, tool }: Tool, { toolsets, read_only }: Narrowing): boolean {
+function isWithin({ toolset, tool }: Tool, { toolsets, read_only }: ToolFilter): boolean {
   return (toolsets?.has(toolset) ?? true) && (!read_only || tool.annotations.readOnlyHint)
 }
 

@@ -1,8 +1,8 @@
 // Counts open connections and limits them: by address and network until the login, by team after it. Without these
 // limits one host could use all connections of the server.
-import { networkAround, networkOf } from '../../base/net/caller-ip.ts'
+import { networkAround, networkOf } from '../../base/net/client-ip.ts'
 
-interface Connected {
+interface SmtpConnection {
   id: string
   remoteAddress: string
 }
@@ -37,7 +37,7 @@ export class Connections {
   }
 
   /** Counts a connection until it is removed; `false`: a limit is reached, and it does not count. */
-  add({ id, remoteAddress }: Connected): boolean {
+  add({ id, remoteAddress }: SmtpConnection): boolean {
     const { connections_of_one_max, connections_of_network_max } = this.#bounds
     const [address, network] = [`address ${networkOf(remoteAddress)}`, `network ${networkAround(remoteAddress)}`]
     if (this.isFull || this.#countOf(address) >= connections_of_one_max) return false
@@ -46,17 +46,17 @@ export class Connections {
   }
 
   /** From now on the connection counts for the team and not for its address; `false`: the team has no room for it. */
-  logIn({ id }: Connected, team_id: string): boolean {
+  logIn({ id }: SmtpConnection, team_id: string): boolean {
     const key = `team ${team_id}`
     return this.#countOf(key) < this.#bounds.connections_of_one_max && this.#count(id, [key])
   }
 
   /** The key of the memory share used by messages of this connection: a network, an address or a team. */
-  ownerOf({ id }: Connected): string | undefined {
+  ownerOf({ id }: SmtpConnection): string | undefined {
     return this.#keys.get(id)?.[0]
   }
 
-  remove({ id }: Connected): void {
+  remove({ id }: SmtpConnection): void {
     for (const key of this.#keys.get(id) ?? []) {
       const count = this.#countOf(key) - 1
       if (count > 0) this.#counts.set(key, count)

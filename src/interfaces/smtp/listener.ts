@@ -5,9 +5,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import { Budget } from '../../base/threads/budget.ts'
-import { networkAround } from '../../base/net/caller-ip.ts'
+import { networkAround } from '../../base/net/client-ip.ts'
 import { Connections } from './connections.ts'
-import { HeldMessage } from './held-message.ts'
+import { BufferedMessage } from './buffered-message.ts'
 
 export interface SmtpAddress {
   host: string
@@ -49,11 +49,11 @@ export interface Transaction {
   /** The message while it arrives. Throws `BrokenOff` if the connection breaks. */
   pieces: AsyncIterable<Buffer>
   /** Reserves memory for up to this many bytes of it, which is released when `take` is done. */
-  hold: (bytes_max: number) => HeldMessage
+  hold: (bytes_max: number) => BufferedMessage
 }
 
 /** The options of each listener. */
-export interface SmtpDoor {
+export interface SmtpListenerOptions {
   name: string
   certificate: { key_file: string; cert_file: string } | undefined
   log: Logger
@@ -133,7 +133,7 @@ interface OpenConnection {
 /** Throws a sentence for the operator if it cannot listen at the address, or cannot read the certificate. */
 export async function listenForMail(
   address: SmtpAddress,
-  { name, certificate, log, bounds: changed }: SmtpDoor,
+  { name, certificate, log, bounds: changed }: SmtpListenerOptions,
   { bounds: usual, trouble, checkRecipient, logIn, take }: SmtpTalk,
 ): Promise<SmtpListener> {
   const bounds = { ...usual, ...changed }
@@ -177,9 +177,9 @@ export async function listenForMail(
       connections.remove(session)
     },
     onData(stream, session, done) {
-      const held: HeldMessage[] = []
-      const hold = (bytes_max: number): HeldMessage => {
-        const message = new HeldMessage(budget, connections.ownerOf(session), bytes_max)
+      const held: BufferedMessage[] = []
+      const hold = (bytes_max: number): BufferedMessage => {
+        const message = new BufferedMessage(budget, connections.ownerOf(session), bytes_max)
         held.push(message)
         return message
       }
@@ -199,7 +199,7 @@ export async function listenForMail(
   // `connections` counts from `onConnect` on; this limits sockets that are open before it
   server.server.maxConnections = 2 * bounds.connections_max
   const port = await listening(server, address)
-  return { port, bytesInHand: () => budget.taken, close: patience_ms => closeAfter(server, patience_ms) }
+  return { port, bytesInHand: () => budget.used, close: patience_ms => closeAfter(server, patience_ms) }
 }
 
 /** Handles logins; a `MAIL FROM` without one is refused with a text that explains how to log in. */
@@ -224,7 +224,10 @@ function loggingIn(
   }
 }
 
-function tlsOf({ key_file, cert_file }: NonNullable<SmtpDoor['certificate']>): { key: Buffer; cert: Buffer } {
+function tlsOf({ key_file, cert_file }: NonNullable<SmtpListenerOptions['certificate']>): {
+  key: Buffer
+  cert: Buffer
+} {
   try {
     return { key: readFileSync(key_file), cert: readFileSync(cert_file) }
   } catch (error) {
@@ -253,16 +256,16 @@ async function* boundedPieces(
 }
 
 /** Reads a whole message into memory; bytes beyond `bytes_max` are discarded. */
-export async function wholeOf({ pieces, hold }: Transaction, bytes_max: number): Promise<Buffer> {
+export async function readWholeMessage({ pieces, hold }: Transaction, bytes_max: number): Promise<Buffer> {
   const held = hold(bytes_max)
   let has_room = true
   for await (const piece of pieces) has_room &&= held.add(piece)
-  if (!has_room) throw noRoom()
+  if (!has_room) throw noRoomRefusal()
   return held.bytes
 }
 
 /** The reply when the memory for messages is used up. */
-export function noRoom(): SmtpRefusal {
+export function noRoomRefusal(): SmtpRefusal {
   return new SmtpRefusal(452, 'Server busy, please try again later')
 }
 

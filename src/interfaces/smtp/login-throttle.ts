@@ -1,8 +1,8 @@
 // Slows down the guessing of API keys: a network with too many failed logins has to wait. Failed logins are counted in
 // the database, so that all processes share one count; a successful login writes nothing.
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
-import { takeTry } from '../../base/rate-limits/store.ts'
-import { networkOf } from '../../base/net/caller-ip.ts'
+import { countAttempt } from '../../base/rate-limits/store.ts'
+import { networkOf } from '../../base/net/client-ip.ts'
 import type { Database } from '../../base/store/database.ts'
 
 const WRONG_MAX = 30
@@ -25,11 +25,11 @@ export class LoginThrottle {
     return Math.max(0, (this.#waits.get(networkOf(ip)) ?? 0) - this.#now().getTime())
   }
 
-  async noteWrong(ip: string): Promise<void> {
+  async recordFailure(ip: string): Promise<void> {
     const network = networkOf(ip)
     const now = this.#now()
     const limit = { key: `smtp login ${network}`, tries: WRONG_MAX }
-    const { wait_ms } = await this.#database.unit(tx => takeTry({ tx, now }, [limit], WINDOW_MS))
+    const { wait_ms } = await this.#database.unit(tx => countAttempt({ tx, now }, [limit], WINDOW_MS))
     if (wait_ms > 0) this.#waits.set(network, now.getTime() + wait_ms)
   }
 }

@@ -5,26 +5,26 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import type { SMTPServerSession } from 'smtp-server'
 import { Buckets, type Rate } from '../../base/limits/bucket.ts'
-import { networkAround } from '../../base/net/caller-ip.ts'
+import { networkAround } from '../../base/net/client-ip.ts'
 import type { Database } from '../../base/store/database.ts'
-import { domainOf, parsedAddress, withAsciiDomain } from '../../base/text/addresses.ts'
+import { domainOf, parseAddress, withAsciiDomain } from '../../base/text/addresses.ts'
 import { findForwardedInbox } from '../../inbound/inboxes/actions.ts'
 import { mayBeForwarded } from '../../inbound/inboxes/rules.ts'
-import { checkApart } from '../../inbound/receiving/apart/actions.ts'
+import { checkInThread } from '../../inbound/receiving/in-threads/actions.ts'
 import {
   type IncomingEnvelope,
   IncomingMail,
-  type Receiver,
-  Receivers,
+  type ReceivingDomain,
+  ReceivingDomains,
 } from '../../inbound/receiving/arrivals/actions.ts'
 import { countHops, HOPS_MAX, LineEnds } from '../../inbound/receiving/lines.ts'
-import type { CheckedMail } from '../../inbound/receiving/checking/actions.ts'
+import type { MailToCheck } from '../../inbound/receiving/checking/actions.ts'
 import type { ReturnPaths } from '../../mail/bounces/return-path.ts'
-import type { HeldMessage } from './held-message.ts'
+import type { BufferedMessage } from './buffered-message.ts'
 import * as smtp from './listener.ts'
-import { REPORT_BYTES, Reports } from './reports.ts'
+import { REPORT_BYTES, ReportReceiver } from './reports.ts'
 
-export interface MailInDoor extends smtp.SmtpDoor {
+export interface MailInOptions extends smtp.SmtpListenerOptions {
   database: Database
   return_paths: ReturnPaths
   now: () => Date
@@ -33,7 +33,7 @@ export interface MailInDoor extends smtp.SmtpDoor {
   /** For recipients of email. */
   rates?: Partial<typeof RATES>
   /** If present, an email that fails DMARC is refused if the policy of its domain is `reject`. If absent, it is accepted. */
-  refusing?: Pick<CheckedMail, 'mail_host' | 'dns_servers'> | undefined
+  refusing?: Pick<MailToCheck, 'mail_host' | 'dns_servers'> | undefined
 }
 
 const BOUNDS: smtp.SmtpBounds = {
@@ -72,37 +72,37 @@ interface SessionState {
   /** How many recipients were refused as unknown. */
   wrong: number
   /** The recipients of the current email, by lower-case address; `undefined`: one of our return paths. */
-  receivers: Map<string, Receiver | undefined>
+  receivers: Map<string, ReceivingDomain | undefined>
 }
 
-export function openMailIn(address: smtp.SmtpAddress, door: MailInDoor): Promise<smtp.SmtpListener> {
+export function openMailIn(address: smtp.SmtpAddress, door: MailInOptions): Promise<smtp.SmtpListener> {
   const trouble = 'SMTP connection error'
   const { checkRecipient, take } = new MailIn(door)
   return smtp.listenForMail(address, door, { bounds: BOUNDS, trouble, checkRecipient, take })
 }
 
 class MailIn {
-  readonly #door: MailInDoor
-  readonly #reports: Reports
-  readonly #receivers: Receivers
+  readonly #door: MailInOptions
+  readonly #reports: ReportReceiver
+  readonly #receivers: ReceivingDomains
   readonly #buckets = new Buckets()
   readonly #states = new WeakMap<SMTPServerSession, SessionState>()
 
-  constructor(door: MailInDoor) {
+  constructor(door: MailInOptions) {
     this.#door = door
-    this.#reports = new Reports(door)
-    this.#receivers = new Receivers(body => door.database.read(body))
+    this.#reports = new ReportReceiver(door)
+    this.#receivers = new ReceivingDomains(body => door.database.read(body))
   }
 
   readonly checkRecipient = async (recipient: string, session: SMTPServerSession, before: number): Promise<void> => {
     const state = this.#stateOf(session)
     if (before === 0) state.receivers.clear()
     if (before >= RECIPIENTS_MAX) throw new smtp.SmtpRefusal(452, 'Too many recipients')
-    if (await this.#reports.areHeardAt(recipient, session.remoteAddress)) {
+    if (await this.#reports.acceptsReportsAt(recipient, session.remoteAddress)) {
       state.receivers.set(recipient.toLowerCase(), undefined)
       return
     }
-    const name = domainOf(parsedAddress(`postmaster@${domainOf(recipient)}`)?.address ?? '')
+    const name = domainOf(parseAddress(`postmaster@${domainOf(recipient)}`)?.address ?? '')
     const receiver =
       (await this.#findForwarded(recipient)) ?? (name === '' ? undefined : await this.#receivers.find(name))
     if (!receiver) return refuseWrong(state)
@@ -120,7 +120,7 @@ class MailIn {
     const returned = all.filter(({ receiver }) => !receiver).map(({ address }) => address)
     const recipients = all.flatMap(({ address, receiver }) => (receiver ? [{ address, receiver }] : []))
     if (recipients.length === 0) {
-      const message = await smtp.wholeOf(transaction, REPORT_BYTES)
+      const message = await smtp.readWholeMessage(transaction, REPORT_BYTES)
       await this.#reports.note(message, returned, session.remoteAddress)
       return 'Noted'
     }
@@ -131,7 +131,7 @@ class MailIn {
     const isForwarded = recipients.some(({ receiver }) => receiver.isForwarded)
     const checking = this.#door.refusing && !isForwarded ? refusedByDomain(envelope, this.#door.refusing) : undefined
     const id = await storeMail(transaction, { mail, beginning, checking }).catch(async (error: unknown) => {
-      await mail.drop().catch(() => {})
+      await mail.discard().catch(() => {})
       throw error
     })
     if (beginning) await this.#reports.note(beginning.bytes, returned, session.remoteAddress)
@@ -139,7 +139,7 @@ class MailIn {
   }
 
   /** Finds the inbox of a forwarding address, which is at this server's own name and requires no receiving domain. */
-  async #findForwarded(recipient: string): Promise<Receiver | undefined> {
+  async #findForwarded(recipient: string): Promise<ReceivingDomain | undefined> {
     if (!mayBeForwarded(recipient)) return undefined
     const receiver = await this.#door.database.read(tx => findForwardedInbox(tx, recipient))
     return receiver && { ...receiver, isForwarded: true }
@@ -151,7 +151,7 @@ class MailIn {
     return state
   }
 
-  #bound({ receivers }: SessionState, { team_id }: Receiver, { name, ip }: { name: string; ip: string }): void {
+  #bound({ receivers }: SessionState, { team_id }: ReceivingDomain, { name, ip }: { name: string; ip: string }): void {
     const teams = new Set([...receivers.values()].flatMap(each => each?.team_id ?? []))
     if (!teams.has(team_id) && teams.size >= TEAMS_MAX)
       throw new smtp.SmtpRefusal(452, 'Too many recipients of different teams')
@@ -174,16 +174,19 @@ function refuseWrong(state: SessionState): never {
   throw new smtp.SmtpRefusal(550, 'Mailbox unavailable')
 }
 
-interface Storing {
+interface IncomingState {
   mail: IncomingMail
   /** The first bytes of an email that is also for a return path, to be read as a bounce or complaint. */
-  beginning: HeldMessage | undefined
+  beginning: BufferedMessage | undefined
   /** The DMARC check, if failures are refused. */
   checking: MailCheck | undefined
 }
 
 /** Stores an email in parts, and returns its id. */
-async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, checking }: Storing): Promise<string> {
+async function storeMail(
+  { pieces, hold }: smtp.Transaction,
+  { mail, beginning, checking }: IncomingState,
+): Promise<string> {
   const part = hold(PART_BYTES)
   const ends = new LineEnds()
   let hops = 0
@@ -203,7 +206,7 @@ async function storeMail({ pieces, hold }: smtp.Transaction, { mail, beginning, 
     if (refused !== undefined) continue
     ends.add(piece)
     try {
-      if (ends.areBare) throw new smtp.SmtpRefusal(550, 'Lines must end in CRLF; bare CR or LF is not allowed')
+      if (ends.hasBareLineEnd) throw new smtp.SmtpRefusal(550, 'Lines must end in CRLF; bare CR or LF is not allowed')
       if (beginning && beginning.left > 0) heldOrRefused(beginning.add(piece))
       await checking?.add(piece)
       for (let rest = piece; rest.length > 0;) {
@@ -231,11 +234,11 @@ interface MailCheck {
 
 function refusedByDomain(
   { from: sender, peer, recipients }: IncomingEnvelope,
-  by: NonNullable<MailInDoor['refusing']>,
+  by: NonNullable<MailInOptions['refusing']>,
 ): MailCheck {
   const copy = new PassThrough()
   const mail = { team_id: recipients[0]!.receiver.team_id, bytes: 0, pieces: () => copy as AsyncIterable<Buffer> }
-  const checked = checkApart(mail, { ip: peer.ip, helo: peer.helo, sender, ...by }).then(
+  const checked = checkInThread(mail, { ip: peer.ip, helo: peer.helo, sender, ...by }).then(
     ({ asks_to_reject }) => asks_to_reject,
     () => false,
   )
@@ -252,7 +255,7 @@ function refusedByDomain(
 }
 
 function heldOrRefused(isHeld: boolean): void {
-  if (!isHeld) throw smtp.noRoom()
+  if (!isHeld) throw smtp.noRoomRefusal()
 }
 
 function senderOf(session: SMTPServerSession): string {

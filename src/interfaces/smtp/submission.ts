@@ -1,14 +1,14 @@
 // SMTP submission (RFC 6409) for programs that support SMTP but not HTTP. The password is an API key, and each message
 // becomes a request to our own API, so that the same checks, scopes and limits apply.
 import type { SMTPServerSession } from 'smtp-server'
-import type { AskOwnApi, OwnAnswer } from '../../base/net/own-api.ts'
+import type { OwnApiClient, OwnApiResponse } from '../../base/net/own-api.ts'
 import { Refusal } from '../../base/text/refusal.ts'
-import { readSubmissionApart } from '../../base/threads/mails.ts'
+import { readSubmissionInThread } from '../../base/threads/mails.ts'
 import * as smtp from './listener.ts'
 import type { LoginThrottle } from './login-throttle.ts'
 
-interface SubmissionDoor extends smtp.SmtpDoor {
-  askApi: AskOwnApi
+interface SubmissionDoor extends smtp.SmtpListenerOptions {
+  askApi: OwnApiClient
   /** Finds the team of an API key; throws the refusal of an unknown one. */
   checkKey: (api_key: string) => Promise<{ team_id: string }>
   throttle: LoginThrottle
@@ -44,7 +44,7 @@ export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor):
       return { api_key, team_id: (await checkKey(api_key)).team_id }
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      await throttle.noteWrong(remoteAddress)
+      await throttle.recordFailure(remoteAddress)
       throw new smtp.SmtpRefusal(535, error.message)
     }
   }
@@ -56,10 +56,10 @@ export function openSubmission(address: smtp.SmtpAddress, door: SubmissionDoor):
 
   async function take(transaction: smtp.Transaction): Promise<string> {
     const { session } = transaction
-    const message = await smtp.wholeOf(transaction, BOUNDS.message_bytes_max)
+    const message = await smtp.readWholeMessage(transaction, BOUNDS.message_bytes_max)
     const recipients = session.envelope.rcptTo.map(({ address: to }) => to)
     const { api_key, team_id } = session.user as User
-    const read = await readSubmissionApart(message, recipients, team_id).catch(refuseUnsendable)
+    const read = await readSubmissionInThread(message, recipients, team_id).catch(refuseUnsendable)
     const { body, idempotency_key, content } = read
     const submitted = content && { hash: content.hash, bytes: bufferOf(content.bytes) }
     const headers = idempotency_key === undefined ? {} : { 'idempotency-key': idempotency_key }
@@ -82,7 +82,7 @@ function refuseUnsendable(error: unknown): never {
 }
 
 /** The reply for a status of the API: a 4yz if the same message can succeed later, otherwise a 5yz (RFC 5321 4.2.1). */
-function replyCodeOf(status: OwnAnswer['status']): number {
+function replyCodeOf(status: OwnApiResponse['status']): number {
   if (status === 401 || status === 403) return 550
   return status === 429 || status >= 500 ? 451 : 554
 }

@@ -2,11 +2,17 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { refusal } from '../../base/text/refusal.ts'
 import { Seal } from '../../base/secrets/seal.ts'
-import type { Database, InTeam, TeamUnit, Tx } from '../../base/store/database.ts'
-import type { FileContent } from '../../base/text/cut.ts'
-import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
+import type { Database, TeamTx, TeamUnit, Tx } from '../../base/store/database.ts'
+import type { FileContent } from '../../base/text/extract-contents.ts'
+import { packUuids, UUID_BYTES, readUuid } from '../../base/text/uuids.ts'
 import type { NewAttachment, StoredAttachment } from './rules.ts'
-import { findStored, insertAttachment, listContents, removeAttachments, SUBMITTED } from './store/attachments.ts'
+import {
+  findStoredAttachment,
+  insertAttachment,
+  listContents,
+  removeAttachments,
+  SUBMITTED_NUMBER,
+} from './store/attachments.ts'
 import * as blobs from './store/blobs.ts'
 import { IncomingContent, STORED_PART_BYTES } from './store/incoming.ts'
 
@@ -15,7 +21,7 @@ export async function eraseAttachments(unit: TeamUnit, email_id: string): Promis
   const { tx, team_id } = unit
   const ids = (await listContents(tx, { team_id, email_id })).flatMap(({ blob_id }) => blob_id ?? [])
   removeAttachments(tx, { team_id, email_id })
-  blobs.hastenRemoval(unit, ids)
+  blobs.requestRemovalCheck(unit, ids)
 }
 
 /**
@@ -33,7 +39,7 @@ export async function storeContent(
   const id = randomUUIDv7()
   const size = { hash, bytes: bytes.length }
   const isDone = await database.unit(async tx => {
-    if (await blobs.keepContent(unitOf(tx), hash)) return true
+    if (await blobs.retainContent(unitOf(tx), hash)) return true
     await blobs.openPendingBlob(unitOf(tx), id, bytes.length)
     blobs.insertChunks(tx, { team_id, id }, { first: 0, data: bytes.subarray(0, STORED_PART_BYTES) })
     if (bytes.length > STORED_PART_BYTES) return false
@@ -82,7 +88,7 @@ export async function storePieces(
     if (incoming.bytes + held.length > 0) await incoming.finish(held, async () => undefined)
     return { hash: hash.digest('hex'), bytes: incoming.bytes }
   } catch (error) {
-    await incoming.drop()
+    await incoming.discard()
     throw error
   }
 }
@@ -109,7 +115,7 @@ export async function addAttachments(
       id: ids[number]!,
       email_id,
       team_id,
-      number: is_submitted ? SUBMITTED : number,
+      number: is_submitted ? SUBMITTED_NUMBER : number,
       ...attachment,
       blob_id: blob?.id ?? null,
       bytes: blob?.bytes ?? null,
@@ -119,10 +125,7 @@ export async function addAttachments(
 }
 
 /** The attachments of an email, for a copy of it. Content that was already fetched is not fetched again. */
-export async function findAttachmentsAgain(
-  tx: Tx,
-  of: { team_id: string; email_id: string },
-): Promise<NewAttachment[]> {
+export async function copyAttachments(tx: Tx, of: { team_id: string; email_id: string }): Promise<NewAttachment[]> {
   const records = await listContents(tx, of)
   const ids = new Set(records.flatMap(({ blob_id }) => blob_id ?? []))
   const hashes = await blobs.findHashes(tx, of.team_id, [...ids])
@@ -131,7 +134,7 @@ export async function findAttachmentsAgain(
     if (blob_id !== null && hash === undefined)
       throw refusal('validation_error', 'An attachment of this email was deleted.')
     const content = hash === undefined || bytes === null ? null : { hash, bytes }
-    const is_submitted = number === SUBMITTED
+    const is_submitted = number === SUBMITTED_NUMBER
     return { filename, content_type, content_id, path: content ? null : path, content, is_submitted }
   })
 }
@@ -164,12 +167,12 @@ export async function* readBlob(
   read: Database['read'],
   { team_id, blob_id }: Pick<LinkedFile, 'team_id' | 'blob_id'>,
 ): AsyncGenerator<Buffer> {
-  const found = await read(tx => blobs.findSize(tx, { team_id, id: blob_id }))
+  const found = await read(tx => blobs.findBlobSize(tx, { team_id, id: blob_id }))
   if (found) yield* readContent(read, { team_id, blob_id, ...found })
 }
 
 /** Small content, in one piece. */
-export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
+export async function readBlobBytes({ tx, team_id }: TeamTx, blob_id: string): Promise<Buffer> {
   const chunks: Buffer[] = []
   for (let number = 0; ; number++) {
     const chunk = await blobs.findChunk(tx, { team_id, blob_id, number })
@@ -180,7 +183,7 @@ export async function bytesOfBlob({ tx, team_id }: InTeam, blob_id: string): Pro
 }
 
 /** The first chunk of some content; small content has no other. */
-export async function firstChunkOfBlob({ tx, team_id }: InTeam, blob_id: string): Promise<Buffer> {
+export async function readFirstChunk({ tx, team_id }: TeamTx, blob_id: string): Promise<Buffer> {
   return (await blobs.findChunk(tx, { team_id, blob_id, number: 0 }))?.data ?? Buffer.alloc(0)
 }
 
@@ -193,7 +196,7 @@ const KINDS = ['sent', 'received', 'raw'] as const
 type FileKind = (typeof KINDS)[number]
 
 /** The file that a link leads to, by ids. */
-interface Linked {
+interface LinkTarget {
   team_id: string
   email_id: string
   id: string
@@ -206,7 +209,7 @@ export interface LinkedFile extends StoredAttachment {
   head?: Buffer
 }
 
-type FindFile = (tx: Tx, linked: Linked) => Promise<Omit<LinkedFile, 'team_id'> | undefined>
+type FindFile = (tx: Tx, linked: LinkTarget) => Promise<Omit<LinkedFile, 'team_id'> | undefined>
 
 /**
  * Links to stored files, valid for an hour. They are sealed with authenticated encryption, so they cannot be forged or read.
@@ -220,24 +223,24 @@ export class FileLinks {
   constructor(secret: string, public_url: string, finders: Partial<Record<FileKind, FindFile>> = {}) {
     this.#seal = new Seal(secret)
     this.#public_url = public_url
-    this.#finders = { sent: findStored, ...finders }
+    this.#finders = { sent: findStoredAttachment, ...finders }
   }
 
   /** Creates a link, which is different each time. `now`: when the hour begins. */
-  linkTo({ team_id, email_id, id }: Linked, now: Date, kind: FileKind = 'sent'): { url: string; expires_at: Date } {
-    const ids = bytesOfUuids(team_id, email_id, id)
+  linkTo({ team_id, email_id, id }: LinkTarget, now: Date, kind: FileKind = 'sent'): { url: string; expires_at: Date } {
+    const ids = packUuids(team_id, email_id, id)
     const value = kind === 'sent' ? ids : Buffer.concat([ids, Buffer.of(KINDS.indexOf(kind))])
     const expires_at = new Date(now.getTime() + LINK_MS)
-    return { url: `${this.#public_url}/files/${this.#seal.sealed(value, now)}`, expires_at }
+    return { url: `${this.#public_url}/files/${this.#seal.seal(value, now)}`, expires_at }
   }
 
   /** The file of a link; `undefined` if the link is forged or expired, or the file was removed. */
   async findLinked(tx: Tx, token: string, now: Date): Promise<LinkedFile | undefined> {
-    const opened = this.#seal.opened(token)
+    const opened = this.#seal.open(token)
     if (!opened || opened.value.length < 3 * UUID_BYTES || now.getTime() >= opened.sealed_at.getTime() + LINK_MS)
       return undefined
     const { value } = opened
-    const [team_id, email_id, id] = [uuidAt(value), uuidAt(value, UUID_BYTES), uuidAt(value, 2 * UUID_BYTES)]
+    const [team_id, email_id, id] = [readUuid(value), readUuid(value, UUID_BYTES), readUuid(value, 2 * UUID_BYTES)]
     const find = this.#finders[KINDS[value[3 * UUID_BYTES] ?? 0]!]
     const found = await find?.(tx, { team_id, email_id, id })
     return found && { ...found, team_id }

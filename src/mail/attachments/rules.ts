@@ -2,10 +2,10 @@
 import { lookup } from 'mime-types'
 import type { InSchemas } from '../../../generated/api.ts'
 import { refusal } from '../../base/text/refusal.ts'
-import { contentRef, type FileContent } from '../../base/text/cut.ts'
+import { contentRef, type FileContent } from '../../base/text/extract-contents.ts'
 import { hostOf, urlFault } from '../../base/text/destination.ts'
 import { isLongerThan } from '../../base/text/length.ts'
-import { shown } from '../../base/text/shown.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
 
 /** A file of an email that is not accepted yet: its content is stored under a hash or not fetched yet. */
 export interface NewAttachment {
@@ -29,7 +29,7 @@ export interface StoredAttachment {
   bytes: number
 }
 
-type Asked = InSchemas['EmailAttachment']
+type AttachmentRequest = InSchemas['EmailAttachment']
 
 const ATTACHMENTS_MAX = 100
 /** Maximum bytes of a message: its files in base64 and the rest of the email. */
@@ -69,7 +69,7 @@ export function submittedFile({ hash, bytes }: FileContent): NewAttachment {
 }
 
 /** Checks requested attachments and returns the rows to store. `beside`: the bytes of the rest of the email. */
-export function askedAttachments(asked: Asked[], beside: number): NewAttachment[] {
+export function newAttachments(asked: AttachmentRequest[], beside: number): NewAttachment[] {
   if (asked.length > ATTACHMENTS_MAX) {
     const words = `at most ${ATTACHMENTS_MAX} attachments are allowed; received ${asked.length}`
     throw refusal('validation_error', `Invalid \`attachments\` field: ${words}.`)
@@ -86,11 +86,11 @@ export function base64Bytes(bytes: number): number {
 }
 
 /** The maximum size of a file fetched for an email that already has this many bytes. */
-export function roomBeside(bytes: number): number {
+export function remainingFileBytes(bytes: number): number {
   return Math.max(0, Math.floor((MESSAGE_BYTES_MAX - bytes) / 4) * 3)
 }
 
-function newAttachment(asked: Asked, index: number): NewAttachment {
+function newAttachment(asked: AttachmentRequest, index: number): NewAttachment {
   const at = `attachments[${index}]`
   const { content, path } = source(asked, at)
   const filename = nameOf(asked.filename, at, index)
@@ -98,7 +98,7 @@ function newAttachment(asked: Asked, index: number): NewAttachment {
   return { filename, content_type: contentType(asked, filename, at), content_id, path, content }
 }
 
-function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path'> {
+function source(asked: AttachmentRequest, at: string): Pick<NewAttachment, 'content' | 'path'> {
   // empty text counts as missing; non-empty text was replaced by a reference when the body was read
   const content = asked.content || undefined
   const path = asked.path ?? ''
@@ -114,32 +114,32 @@ function source(asked: Asked, at: string): Pick<NewAttachment, 'content' | 'path
 
 function checkedPath(path: string, at: string): string {
   const fault = urlFault(path)
-  if (fault !== undefined) throw invalid(`${at}.path`, `it ${fault}; received ${shown(path)}`)
+  if (fault !== undefined) throw invalid(`${at}.path`, `it ${fault}; received ${describeValue(path)}`)
   return path
 }
 
 /** The host that files are fetched from: the host of the first file. */
-export function fetchedFrom(attachments: readonly NewAttachment[]): string | undefined {
+export function fetchHost(attachments: readonly NewAttachment[]): string | undefined {
   const path = attachments.find(each => each.path !== null)?.path ?? undefined
   return path === undefined ? undefined : hostOf(new URL(path))
 }
 
 /** Drops everything up to the last slash or backslash: it is a private folder name on the sender's machine. */
-function nameOf(given: Asked['filename'], at: string, index: number): string | null {
+function nameOf(given: AttachmentRequest['filename'], at: string, index: number): string | null {
   if (given === false) return null
   if (given === true) throw invalid(`${at}.filename`, 'it must be a text or false')
   const name = (given ?? '').slice(Math.max(given?.lastIndexOf('/') ?? -1, given?.lastIndexOf('\\') ?? -1) + 1)
   if (NO_NAME.test(given ?? '')) {
-    throw invalid(`${at}.filename`, `it must have no control characters; received ${shown(given)}`)
+    throw invalid(`${at}.filename`, `it must have no control characters; received ${describeValue(given)}`)
   }
   if (isLongerThan(name, NAME_LIMIT)) {
-    throw invalid(`${at}.filename`, `it must have at most ${NAME_LIMIT} characters; received ${shown(given)}`)
+    throw invalid(`${at}.filename`, `it must have at most ${NAME_LIMIT} characters; received ${describeValue(given)}`)
   }
   const ending = endingOf(name)
   if (BLOCKED.has(ending)) {
     throw invalid(
       `${at}.filename`,
-      `mail servers reject \`.${ending}\` files; use an archive or send a link; received ${shown(given)}`,
+      `mail servers reject \`.${ending}\` files; use an archive or send a link; received ${describeValue(given)}`,
     )
   }
   // names that consist only of dots are names of folders
@@ -156,27 +156,33 @@ function endingOf(name: string): string {
   )
 }
 
-function contentType(asked: Asked, filename: string | null, at: string): string {
+function contentType(asked: AttachmentRequest, filename: string | null, at: string): string {
   const given = asked.content_type || asked.contentType || ''
   if (given === '') return (filename !== null && lookup(filename)) || UNKNOWN_TYPE
   const field = asked.content_type ? 'content_type' : 'contentType'
   if (given.length > TYPE_LIMIT || !TYPE.test(given)) {
-    throw invalid(`${at}.${field}`, `it must be a media type such as \`application/pdf\`; received ${shown(given)}`)
+    throw invalid(
+      `${at}.${field}`,
+      `it must be a media type such as \`application/pdf\`; received ${describeValue(given)}`,
+    )
   }
   if (/^multipart\//i.test(given) || OWNED_PARAMETER.test(given)) {
-    throw invalid(`${at}.${field}`, `it must be the type of one file, without its name; received ${shown(given)}`)
+    throw invalid(
+      `${at}.${field}`,
+      `it must be the type of one file, without its name; received ${describeValue(given)}`,
+    )
   }
   return given
 }
 
-function contentId(asked: Asked, at: string): string | null {
+function contentId(asked: AttachmentRequest, at: string): string | null {
   const given = asked.content_id || asked.inline_content_id || ''
   if (given === '') return null
   const id = given.replace(/^<(.*)>$/, '$1')
   if (id.length > CONTENT_ID_LIMIT || !CONTENT_ID.test(id)) {
     throw invalid(
       `${at}.${asked.content_id ? 'content_id' : 'inline_content_id'}`,
-      `it must have 1 to ${CONTENT_ID_LIMIT} printable ASCII characters without spaces and angle brackets; received ${shown(given)}`,
+      `it must have 1 to ${CONTENT_ID_LIMIT} printable ASCII characters without spaces and angle brackets; received ${describeValue(given)}`,
     )
   }
   return id

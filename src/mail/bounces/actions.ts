@@ -1,33 +1,33 @@
 // Bounces for other modules: return paths of emails, and recording of bounces and complaints.
-import { returnPathHostOf } from '../../identity/domains/actions.ts'
-import { emailToDeliver, recordDelivery, recordProgress } from '../emails/actions.ts'
+import { findReturnPathHost } from '../../identity/domains/actions.ts'
+import { findEmailToDeliver, recordDelivery, recordProgress } from '../emails/actions.ts'
 import { listEmailEvents } from '../emails/store.ts'
-import type { InTime, Tx } from '../../base/store/database.ts'
-import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
-import { isStillHeard, type NamedEmail, type ReturnPaths } from './return-path.ts'
-import type { Report } from './reports/reported.ts'
-import { heardIn, recipientsOfEmail } from './rules.ts'
+import type { TimedTx, Tx } from '../../base/store/database.ts'
+import { domainOf, parseAddress } from '../../base/text/addresses.ts'
+import { acceptsReports, type ReturnPathTarget, type ReturnPaths } from './return-path.ts'
+import type { Report } from './reports/report-types.ts'
+import { newFactsInReport, recipientsOfEmail } from './rules.ts'
 
 /**
  * Whether reports to this address are accepted: the email exists, is recent enough and has the recipient that the address is
  * for.
  */
-export async function isHeard(tx: Tx, { email_id, reaches }: NamedEmail, now: Date): Promise<boolean> {
-  const email = await emailToDeliver(tx, { email_id })
-  if (!email || !isStillHeard(email.created_at, now)) return false
+export async function isReportAccepted(tx: Tx, { email_id, reaches }: ReturnPathTarget, now: Date): Promise<boolean> {
+  const email = await findEmailToDeliver(tx, { email_id })
+  if (!email || !acceptsReports(email.created_at, now)) return false
   return recipientsOfEmail(email).some(reaches)
 }
 
 /** Records the new facts in a report about an email and their consequences. Returns whether anything was new. */
 export async function recordReport(
-  { tx, now }: InTime,
-  { email_id, reaches }: NamedEmail,
+  { tx, now }: TimedTx,
+  { email_id, reaches }: ReturnPathTarget,
   report: Report,
 ): Promise<boolean> {
-  const email = await emailToDeliver(tx, { email_id })
-  if (!email || !isStillHeard(email.created_at, now)) return false
+  const email = await findEmailToDeliver(tx, { email_id })
+  if (!email || !acceptsReports(email.created_at, now)) return false
   const events = await listEmailEvents(tx, { team_id: email.team_id, email_id })
-  const heard = heardIn(report, email, events, reaches)
+  const heard = newFactsInReport(report, email, events, reaches)
   if (!heard) return false
   const { over, ...news } = heard
   if (over) await recordDelivery({ tx, now }, email, { ...news, last_event: over })
@@ -43,6 +43,6 @@ export async function findReturnPaths(
   paths: ReturnPaths,
   { id, team_id, from }: { id: string; team_id: string; from: string },
 ): Promise<((recipient: string) => string) | undefined> {
-  const host = await returnPathHostOf(tx, team_id, domainOf(parsedAddress(from)!.address))
+  const host = await findReturnPathHost(tx, team_id, domainOf(parseAddress(from)!.address))
   return host === undefined ? undefined : recipient => paths.returnPathOf(id, host, recipient)
 }

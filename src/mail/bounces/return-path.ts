@@ -10,7 +10,7 @@
 // Servers on the way may change the case of a local part, which has at most 64 characters (RFC 5321 4.5.3.1.1). Hence
 // base32, and codes of 80 bits, which cannot be guessed over SMTP in the weeks in which a token is valid.
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../base/text/uuids.ts'
+import { packUuids, UUID_BYTES, readUuid } from '../../base/text/uuids.ts'
 
 /** The name of the server's secret for return paths. */
 export const RETURN_PATHS = 'return_paths'
@@ -28,12 +28,12 @@ const ADDRESS = /^bounces\+([a-z2-7]+)@/i
 const GOOD_FOR_MS = 60 * 24 * 3_600_000
 
 /** Whether reports about an email that was accepted at this time are still accepted. */
-export function isStillHeard(accepted_at: string, now: Date): boolean {
+export function acceptsReports(accepted_at: string, now: Date): boolean {
   return now.getTime() - Date.parse(accepted_at) <= GOOD_FOR_MS
 }
 
 /** The email that a return path names. */
-export interface NamedEmail {
+export interface ReturnPathTarget {
   email_id: string
   /** Whether the address was created for this recipient. */
   reaches(recipient: string): boolean
@@ -49,12 +49,12 @@ export class ReturnPaths {
 
   /** The envelope sender of an email to one recipient. `host`: a name whose mail this server receives. */
   returnPathOf(email_id: string, host: string, recipient: string): string {
-    const id = bytesOfUuids(email_id)
+    const id = packUuids(email_id)
     return `bounces+${textOf(Buffer.concat([id, this.#mac(id), this.#mac(id, recipient.toLowerCase())]))}@${host}`
   }
 
   /** The email that a return path names; `undefined` if this server did not create the address. */
-  namedBy(address: string): NamedEmail | undefined {
+  parse(address: string): ReturnPathTarget | undefined {
     const token = ADDRESS.exec(address)?.[1]
     const bytes = token?.length !== TOKEN_CHARACTERS ? undefined : bytesOf(token.toLowerCase())
     if (!bytes) return undefined
@@ -62,7 +62,7 @@ export class ReturnPaths {
     const about = bytes.subarray(UUID_BYTES + MAC_BYTES)
     if (!timingSafeEqual(this.#mac(id), bytes.subarray(UUID_BYTES, UUID_BYTES + MAC_BYTES))) return undefined
     return {
-      email_id: uuidAt(id),
+      email_id: readUuid(id),
       reaches: recipient => timingSafeEqual(this.#mac(id, recipient.toLowerCase()), about),
     }
   }

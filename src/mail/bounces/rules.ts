@@ -1,11 +1,11 @@
 // Decides how a report changes an email: which recipients are updated and which events are recorded.
 import type { Delivery } from '../emails/actions.ts'
 import type { LastEvent } from '../emails/rules.ts'
-import type { EmailEvent, NewEvent, RecipientState, Settled } from '../emails/events.ts'
-import { distinctAddresses, parsedAddress } from '../../base/text/addresses.ts'
-import { bounceClassOf } from '../../base/text/bounce-class.ts'
-import { shortened } from '../../base/text/length.ts'
-import type { Report, ReportedRecipient } from './reports/reported.ts'
+import type { EmailEvent, NewEvent, RecipientState, SettledRecipients } from '../emails/events.ts'
+import { distinctAddresses, parseAddress } from '../../base/text/addresses.ts'
+import { classifyBounce } from '../../base/text/bounce-class.ts'
+import { truncate } from '../../base/text/length.ts'
+import type { Report, ReportedRecipient } from './reports/report-types.ts'
 
 /** The fields of an email that reports are compared with. */
 interface ReportedEmail {
@@ -13,20 +13,20 @@ interface ReportedEmail {
   cc: readonly string[]
   bcc: readonly string[]
   last_event: LastEvent
-  settled: Settled
+  settled: SettledRecipients
   recipients: readonly RecipientState[]
 }
 
 /** The data to store. `over`: the new last event of the whole email, if it changes. */
-interface HeardOf extends Omit<Delivery, 'last_event'> {
+interface ReportFacts extends Omit<Delivery, 'last_event'> {
   over: 'bounced' | 'complained' | undefined
 }
 
-type Told = 'bounced' | 'complained' | 'delivery_delayed' | 'delivered'
+type RecipientNews = 'bounced' | 'complained' | 'delivery_delayed' | 'delivered'
 
-interface News {
+interface RecipientUpdate {
   address: string
-  type: Told
+  type: RecipientNews
   code: number | null
   words: string
   status?: string | undefined
@@ -43,12 +43,12 @@ const REPLY_LIMIT = 300
  * stranger can send a report twice, so each event counts once per recipient. `reaches`: the recipients that the report may be
  * about.
  */
-export function heardIn(
+export function newFactsInReport(
   report: Report,
   email: ReportedEmail,
   events: readonly EmailEvent[],
   reaches: (address: string) => boolean,
-): HeardOf | undefined {
+): ReportFacts | undefined {
   const mailed = recipientsOfEmail(email)
   const those = mailed.filter(reaches)
   const told = report.kind === 'complaint' ? complaintsIn(report, those) : deliveriesIn(report.recipients, those)
@@ -66,7 +66,7 @@ export function heardIn(
 }
 
 export function recipientsOfEmail({ to, cc, bcc }: Pick<ReportedEmail, 'to' | 'cc' | 'bcc'>): string[] {
-  return distinctAddresses([...to, ...cc, ...bcc].filter(text => parsedAddress(text)))
+  return distinctAddresses([...to, ...cc, ...bcc].filter(text => parseAddress(text)))
 }
 
 /** The recipient with one of these names. A report without a name applies to the only recipient, if there is just one. */
@@ -75,7 +75,10 @@ function mailedTo(names: readonly string[], mailed: readonly string[]): string |
   return mailed.find(address => names.includes(address.toLowerCase()))
 }
 
-function complaintsIn({ addresses, words }: Extract<Report, { kind: 'complaint' }>, mailed: readonly string[]): News[] {
+function complaintsIn(
+  { addresses, words }: Extract<Report, { kind: 'complaint' }>,
+  mailed: readonly string[],
+): RecipientUpdate[] {
   const names = addresses.length === 0 ? [[]] : addresses.map(address => [address])
   return names.flatMap(name => {
     const address = mailedTo(name, mailed)
@@ -83,8 +86,8 @@ function complaintsIn({ addresses, words }: Extract<Report, { kind: 'complaint' 
   })
 }
 
-function deliveriesIn(reported: readonly ReportedRecipient[], mailed: readonly string[]): News[] {
-  const news = new Map<string, News>()
+function deliveriesIn(reported: readonly ReportedRecipient[], mailed: readonly string[]): RecipientUpdate[] {
+  const news = new Map<string, RecipientUpdate>()
   for (const { addresses, outcome, code, words, status } of reported) {
     const address = mailedTo(addresses, mailed)
     if (address !== undefined) news.set(address, { address, type: outcome, code, words, status })
@@ -93,7 +96,7 @@ function deliveriesIn(reported: readonly ReportedRecipient[], mailed: readonly s
 }
 
 function isNew(
-  { address, type }: News,
+  { address, type }: RecipientUpdate,
   { settled, recipients }: ReportedEmail,
   events: readonly EmailEvent[],
 ): boolean {
@@ -108,21 +111,21 @@ function isNew(
   return !events.some(isRecorded)
 }
 
-function statesAfter(before: readonly RecipientState[], news: readonly News[]): RecipientState[] {
+function statesAfter(before: readonly RecipientState[], news: readonly RecipientUpdate[]): RecipientState[] {
   const changed = new Set(news.map(({ address }) => address))
   const states = news.map(({ address, type, code, words }) => ({
     address,
     status: type,
     code,
-    reply: shortened(words, REPLY_LIMIT),
+    reply: truncate(words, REPLY_LIMIT),
   }))
   return [...before.filter(({ address }) => !changed.has(address)), ...states]
 }
 
 /** One event per recipient, because each has its own text. */
-function eventsOf(news: readonly News[]): NewEvent[] {
+function eventsOf(news: readonly RecipientUpdate[]): NewEvent[] {
   return news.map(({ address, type, code, words, status }) => {
-    const bounce = type === 'bounced' && { bounce: bounceClassOf({ code, words, status }) }
+    const bounce = type === 'bounced' && { bounce: classifyBounce({ code, words, status }) }
     return { type, detail: { recipients: [address], code, words, attempt: REPORTED, ...bounce } }
   })
 }

@@ -24,8 +24,8 @@ const contentsOfB = table('broadcast_ab_tests', {
   made_text: nullable(text),
 })
 
-export const findSource = sources.find('team_id', 'id').one
-interface Some {
+export const findContentSource = sources.find('team_id', 'id').one
+interface BroadcastKey {
   team_id: string
   broadcast_id: string
 }
@@ -35,9 +35,9 @@ const wholeContent = contents.only('html', 'text', 'made_text').find('team_id', 
 const HAS_CONTENT = 'coalesce(html, text) is not null'
 const wholeContentOfB = contentsOfB
   .only('html', 'text', 'made_text')
-  .query<Some>(({ rows, params }) => rows.where(params('team_id', 'broadcast_id')).whereRaw(HAS_CONTENT))
+  .query<BroadcastKey>(({ rows, params }) => rows.where(params('team_id', 'broadcast_id')).whereRaw(HAS_CONTENT))
 const bytesIn = (of: typeof contents, condition: string) =>
-  of.only('broadcast_id').query<Some, { bytes: number }>(({ rows, params, knex }) =>
+  of.only('broadcast_id').query<BroadcastKey, { bytes: number }>(({ rows, params, knex }) =>
     rows
       .select(
         knex.raw('coalesce(octet_length(??), 0) + coalesce(octet_length(??), octet_length(??), 0) as bytes', [
@@ -52,22 +52,22 @@ const bytesIn = (of: typeof contents, condition: string) =>
 const bytesOf = bytesIn(contents, '1 = 1')
 const bytesOfB = bytesIn(contentsOfB, HAS_CONTENT)
 
-export interface ContentOfMail extends Some {
+export interface ContentKey extends BroadcastKey {
   /** The version of a broadcast with an A/B test. */
   version?: MailVersion | null | undefined
 }
 
-export const isOfB = (version: ContentOfMail['version']): boolean => version === 'b' || version === 'rest_b'
+export const isVersionB = (version: ContentKey['version']): boolean => version === 'b' || version === 'rest_b'
 
-export async function findWholeContent(tx: Tx, { team_id, broadcast_id, version }: ContentOfMail) {
+export async function findFullContent(tx: Tx, { team_id, broadcast_id, version }: ContentKey) {
   const of = { team_id, broadcast_id }
-  const own = isOfB(version) ? await tx.get(wholeContentOfB, of) : undefined
+  const own = isVersionB(version) ? await tx.get(wholeContentOfB, of) : undefined
   return own ?? (await tx.get(wholeContent, of))!
 }
 
 /** The size of a broadcast's content, without reading it. */
-export async function bytesOfContent(tx: Tx, { team_id, broadcast_id, version }: ContentOfMail): Promise<number> {
+export async function findStoredContentBytes(tx: Tx, { team_id, broadcast_id, version }: ContentKey): Promise<number> {
   const of = { team_id, broadcast_id }
-  const own = isOfB(version) ? await tx.get(bytesOfB, of) : undefined
+  const own = isVersionB(version) ? await tx.get(bytesOfB, of) : undefined
   return (own ?? (await tx.get(bytesOf, of)))?.bytes ?? 0
 }

@@ -1,7 +1,7 @@
 // The message of an email (RFC 5322, MIME), and its envelope.
 import type { Email } from '../emails/rules.ts'
 import type { Envelope, MailMessage } from '../../base/net/mail-message.ts'
-import { type Address, distinctAddresses, parsedAddress } from '../../base/text/addresses.ts'
+import { type Address, distinctAddresses, parseAddress } from '../../base/text/addresses.ts'
 import {
   base64LinesLength,
   encodeBase64,
@@ -12,7 +12,14 @@ import {
   partsEnd,
   textsPart,
 } from '../../base/text/mail-content.ts'
-import { addressesLine, dateLine, encodedLine, idsLine, parametersLine, textLine } from '../../base/text/mail-head.ts'
+import {
+  addressesHeader,
+  dateHeader,
+  encodedHeader,
+  messageIdsHeader,
+  parametersHeader,
+  textHeader,
+} from '../../base/text/mail-head.ts'
 import { plainText } from '../../base/text/plain-text.ts'
 
 /** A file attached to an email. */
@@ -38,7 +45,7 @@ export function envelopeOf(email: Pick<Email, 'from'>, recipients: readonly stri
 }
 
 /** The MIME boundary of an email. Authors of its content cannot know the id in advance, so they cannot forge a part. */
-export function boundaryOf({ id }: Pick<Email, 'id'>): string {
+export function mimeBoundary({ id }: Pick<Email, 'id'>): string {
   return `=_${id}`
 }
 
@@ -48,12 +55,12 @@ function textsOf({ html, text }: Pick<Email, 'html' | 'text'>): MailTexts {
 }
 
 /** `texts`: encoded as one part. Encoding large texts takes long, so it runs in a thread. */
-export function messageOf(
+export function buildMessage(
   email: Email,
   attachments: readonly MessageAttachment[] = [],
-  texts: MailPart = textsPart(textsOf(email), boundaryOf(email)),
+  texts: MailPart = textsPart(textsOf(email), mimeBoundary(email)),
 ): MailMessage {
-  const [content_head, pieces] = contentOf(texts, attachments, boundaryOf(email))
+  const [content_head, pieces] = contentOf(texts, attachments, mimeBoundary(email))
   const head = Buffer.from(headOf(email) + content_head)
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
   const [first] = pieces
@@ -62,23 +69,23 @@ export function messageOf(
 }
 
 /** The message of an email whose content is already in MIME form. */
-export function messageWith(email: Email, content: { head: string; body: Buffer }): MailMessage {
+export function messageWithContent(email: Email, content: { head: string; body: Buffer }): MailMessage {
   const head = Buffer.concat([Buffer.from(headOf(email)), Buffer.from(content.head, 'latin1')])
   return { head, body: content.body, bytes: head.length + 2 + content.body.length }
 }
 
 function headOf(email: Email): string {
   const lines = [
-    dateLine('Date', new Date(email.scheduled_at ?? email.created_at)),
-    addressesLine('From', [addressOf(email.from)]),
-    addressesLine('To', email.to.map(addressOf)),
-    addressesLine('Cc', email.cc.map(addressOf)),
-    addressesLine('Reply-To', email.reply_to.map(addressOf)),
+    dateHeader('Date', new Date(email.scheduled_at ?? email.created_at)),
+    addressesHeader('From', [addressOf(email.from)]),
+    addressesHeader('To', email.to.map(addressOf)),
+    addressesHeader('Cc', email.cc.map(addressOf)),
+    addressesHeader('Reply-To', email.reply_to.map(addressOf)),
     // a long run without a space cannot be folded, so the subject is sent as encoded words (RFC 2047)
-    /[!-~]{900}/.test(email.subject) ? encodedLine('Subject', email.subject) : textLine('Subject', email.subject),
+    /[!-~]{900}/.test(email.subject) ? encodedHeader('Subject', email.subject) : textHeader('Subject', email.subject),
     `Message-ID: ${email.message_id}\r\n`,
     ...Object.entries(email.headers).map(([name, value]) =>
-      IDS.has(name.toLowerCase()) ? idsLine(name, value) : textLine(name, value),
+      IDS.has(name.toLowerCase()) ? messageIdsHeader(name, value) : textHeader(name, value),
     ),
     'MIME-Version: 1.0\r\n',
   ]
@@ -120,14 +127,14 @@ function attachmentHead({ filename, content_type, content_id }: MessageAttachmen
   // a part of type message/* must not be in base64 (RFC 2046 5.2)
   const type = /^message\//i.test(content_type) ? 'application/octet-stream' : content_type
   return [
-    parametersLine('Content-Type', type, filename === null ? {} : { name: filename }),
-    parametersLine(
+    parametersHeader('Content-Type', type, filename === null ? {} : { name: filename }),
+    parametersHeader(
       'Content-Disposition',
       content_id === null ? 'attachment' : 'inline',
       filename === null ? {} : { filename },
     ),
     'Content-Transfer-Encoding: base64\r\n',
-    content_id === null ? '' : idsLine('Content-ID', content_id),
+    content_id === null ? '' : messageIdsHeader('Content-ID', content_id),
   ].join('')
 }
 
@@ -139,7 +146,7 @@ async function* encodePieces(pieces: readonly Piece[]): AsyncGenerator<Buffer> {
 }
 
 function addressOf(text: string): Address {
-  const address = parsedAddress(text)
+  const address = parseAddress(text)
   // addresses are parsed before they are stored
   if (!address) throw new Error('A stored email has an address that cannot be parsed.')
   return address

@@ -1,7 +1,7 @@
 // The parts of an email to several destinations: each is a separate job with its own attempts and does not read the state of
 // the others.
 import type { RecipientState } from '../emails/events.ts'
-import type { MailWay } from './routes/relays.ts'
+import type { MailRoute } from './routes/relays.ts'
 import type { Sender } from './sender.ts'
 
 /** The domain of a given address, with or without a name, in lower case. */
@@ -18,38 +18,38 @@ function domainsOf(addresses: readonly string[]): string[] {
 }
 
 /** The recipients of a part. `domains` is `undefined` if the email has no parts. */
-export function recipientsIn(recipients: readonly string[], domains: readonly string[] | undefined): string[] {
+export function recipientsOfPart(recipients: readonly string[], domains: readonly string[] | undefined): string[] {
   return recipients.filter(address => domains === undefined || domains.includes(domainIn(address)))
 }
 
 /** The route of an email; if several domains share a route, the first one represents them. */
-export function wayTo(
+export function routeTo(
   from: string,
   recipients: readonly string[],
-  about: Omit<MailWay, 'from_domain' | 'to_domain'>,
-): MailWay {
+  about: Omit<MailRoute, 'from_domain' | 'to_domain'>,
+): MailRoute {
   return { ...about, from_domain: domainIn(from), to_domain: domainIn(recipients[0] ?? '') }
 }
 
 /** The name of an email, or of a part of it, while it is being delivered. */
-export function mailNameOf({ email_id, destination }: { email_id: string; destination?: string }): string {
+export function deliveryName({ email_id, destination }: { email_id: string; destination?: string }): string {
   return `${email_id} ${destination ?? ''}`
 }
 
 /** What happens to an email before it is offered: it is split into parts or waits. `undefined`: neither. */
-export type MailPlan = { parts: string[][] } | { hold: { name: string; reason: string } } | undefined
+export type DeliveryPlan = { parts: string[][] } | { hold: { name: string; reason: string } } | undefined
 
-export function mailPlanOf(
+export function planDelivery(
   sender: Sender | object,
   from: string,
   recipients: readonly string[],
   mail: string,
-): MailPlan {
-  if (!('holdOf' in sender) || recipients.length === 0) return undefined
-  const way = wayTo(from, recipients, { mail })
+): DeliveryPlan {
+  if (!('waitReasonOf' in sender) || recipients.length === 0) return undefined
+  const way = routeTo(from, recipients, { mail })
   const parts = sender.partsOf?.(way.from_domain, domainsOf(recipients)) ?? []
   if (parts.length > 1) return { parts }
-  const hold = sender.holdOf?.(way)
+  const hold = sender.waitReasonOf?.(way)
   return hold && { hold }
 }
 

@@ -1,8 +1,8 @@
 // Decides what a mail server's reply means for each recipient, and when to retry.
 import type { Schemas } from '../../../generated/api.ts'
 import type { DeliveryPolicy } from '../../base/config/config.ts'
-import { backoff, type WaitTable } from '../../base/limits/backoff.ts'
-import type { SmtpAnswer, SmtpReply } from '../../base/net/smtp-answer.ts'
+import { backoff, type DelayTable } from '../../base/limits/backoff.ts'
+import type { SmtpResult, SmtpReply } from '../../base/net/smtp-result.ts'
 
 /**
  * `transient`: not accepted, worth a retry. `permanent`: refused permanently. `unknown`: the message may have been accepted,
@@ -22,17 +22,17 @@ export interface RecipientOutcome {
 const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-const ATTEMPTS: WaitTable = {
+const ATTEMPTS: DelayTable = {
   waits_ms: [5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, HOUR],
   jitter: [0.8, 1.2],
 }
 /** How long delivery is attempted by default; RFC 5321 4.5.4.1 requires at least 4 to 5 days. */
 export const EXPIRY_MS = 5 * 24 * HOUR
 
-export const USUAL_POLICY: DeliveryPolicy = { unknown: 'resend', expiry_ms: EXPIRY_MS }
+export const DEFAULT_POLICY: DeliveryPolicy = { unknown: 'resend', expiry_ms: EXPIRY_MS }
 
 /** The outcome of one attempt for each recipient. */
-export function outcomesOf(recipients: readonly string[], answer: SmtpAnswer): RecipientOutcome[] {
+export function recipientOutcomes(recipients: readonly string[], answer: SmtpResult): RecipientOutcome[] {
   const refused = new Map(answer.refused.map(({ address, reply }) => [address, reply]))
   const rest = restOf(answer)
   return recipients.map(address => {
@@ -44,18 +44,18 @@ export function outcomesOf(recipients: readonly string[], answer: SmtpAnswer): R
 }
 
 /** The outcome for recipients without a refusal of their own. */
-function restOf(answer: SmtpAnswer): DeliveryOutcome {
-  if (answer.taken) return 'delivered'
-  if (answer.handed) return 'unknown'
+function restOf(answer: SmtpResult): DeliveryOutcome {
+  if (answer.accepted) return 'delivered'
+  if (answer.wasHandedOver) return 'unknown'
   // refused by this server before sending, because of its size or form: a retry would be refused, too
-  if (answer.about === 'ours') return 'permanent'
+  if (answer.scope === 'ours') return 'permanent'
   // a refused login or failed encryption concerns the connection, not this email
-  return answer.about === 'connection' ? 'transient' : judged(answer.reply)
+  return answer.scope === 'connection' ? 'transient' : judged(answer.reply)
 }
 
 /** RFC 5321 4.5.3.1.10: if other recipients were accepted, 552 means too many recipients, unless its enhanced code differs. */
-function judgedBeside(reply: SmtpReply, { taken }: SmtpAnswer): DeliveryOutcome {
-  const isTooMany = taken && reply.code === 552 && !/^552[ -]5\.(?!5\.3)/.test(reply.reply_text)
+function judgedBeside(reply: SmtpReply, { accepted }: SmtpResult): DeliveryOutcome {
+  const isTooMany = accepted && reply.code === 552 && !/^552[ -]5\.(?!5\.3)/.test(reply.reply_text)
   return isTooMany ? 'transient' : judged(reply)
 }
 

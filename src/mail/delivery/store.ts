@@ -1,9 +1,9 @@
 // Tables of delivery attempts and of captured email.
 import { json, nullable, number, oneOf, text, uuid } from '../../base/store/column.ts'
-import type { InTime, Tx } from '../../base/store/database.ts'
+import type { TimedTx, Tx } from '../../base/store/database.ts'
 import { acrossTeams, statement } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
-import type { AttemptOutcome } from './sequel.ts'
+import type { AttemptOutcome } from './after-attempt.ts'
 
 const attempts = table('email_attempts', {
   email_id: uuid,
@@ -94,7 +94,7 @@ const ONE_ATTEMPT = ['team_id', 'email_id', 'number'] as const
 
 const insert = attempts.insert()
 /** Until an outcome is recorded, it is unknown whether the message was accepted, by this recipient or by all (`null`). */
-export const saveHanding = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' }, set: ['recipient'] }).put
+export const markHandover = attempts.update({ by: [...ONE_ATTEMPT], to: { phase: 'handing' }, set: ['recipient'] }).put
 const end = attempts.update({
   by: [...ONE_ATTEMPT],
   to: { phase: 'done' },
@@ -148,7 +148,7 @@ export const insertCaptured = captured.insert().put
  * The last attempt and the count of answered ones, of this part if the email has parts. `newest`: the email's last
  * attempt.
  */
-export async function lookBack(
+export async function findAttemptHistory(
   tx: Tx,
   { team_id, email_id, domains, destination }: OfEmail & { domains?: readonly string[]; destination?: string },
   newest: Attempt | undefined,
@@ -176,7 +176,7 @@ export async function insertAttempt(
 }
 
 /** The outcome of an attempt. */
-export interface EndedAttempt {
+export interface AttemptEnd {
   outcome: AttemptOutcome
   detail: string
   host?: string | undefined
@@ -186,9 +186,9 @@ export interface EndedAttempt {
 }
 
 export async function endAttempt(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   { team_id, email_id, number }: OneAttempt,
-  { outcome, detail, host, tls, code = null, next }: EndedAttempt,
+  { outcome, detail, host, tls, code = null, next }: AttemptEnd,
 ): Promise<void> {
   const facts = { outcome, detail, host: host ?? null, tls: tls === undefined ? null : (tls ?? ''), code }
   const next_at = next?.toISOString() ?? null

@@ -1,10 +1,10 @@
 // Test addresses, whose email is captured instead of sent and which simulate an outcome: `bounced@`, `complained@`,
 // `suppressed@` and `delivered@` at any domain. All except `suppressed@` accept a label (`bounced+label@`).
-import type { RefusedRecipient, SmtpAnswer, SmtpReply } from '../../base/net/smtp-answer.ts'
-import type { Afterwards } from './sequel.ts'
+import type { RefusedRecipient, SmtpResult, SmtpReply } from '../../base/net/smtp-result.ts'
+import type { SimulatedReports } from './after-attempt.ts'
 
 /** Simulates a server's reply for captured email, and the reports that would follow. */
-export type Pretence = (recipients: readonly string[]) => { answer: SmtpAnswer; afterwards?: Afterwards }
+export type CapturedOutcome = (recipients: readonly string[]) => { answer: SmtpResult; afterwards?: SimulatedReports }
 
 const BOUNCED = {
   code: 550,
@@ -12,9 +12,9 @@ const BOUNCED = {
 }
 const SUPPRESSED = { code: 550, reply_text: '550 5.1.1 Not sent, because the address bounced before (a test address)' }
 
-/** `taken`: the reply for all other addresses. */
-export const pretenceOf =
-  (taken: SmtpReply): Pretence =>
+/** `accepted`: the reply for all other addresses. */
+export const capturedOutcomes =
+  (taken: SmtpReply): CapturedOutcome =>
   recipients => {
     const afterwards = new Map<string, 'bounced' | 'complained' | 'suppressed'>()
     const refused: RefusedRecipient[] = []
@@ -24,7 +24,7 @@ export const pretenceOf =
       if (kind === 'suppressed') refused.push({ address, reply: SUPPRESSED })
       if (kind !== undefined) afterwards.set(address, kind)
     }
-    return { answer: { taken: true, reply: taken, refused }, afterwards }
+    return { answer: { accepted: true, reply: taken, refused }, afterwards }
   }
 
 const KINDS = ['bounced', 'complained', 'suppressed'] as const

@@ -7,7 +7,7 @@ import type { Attempt } from './store.ts'
 export type TimelineEntry = Schemas['EmailTimelineEntry']
 
 /** An unfinished job about an email. */
-export interface Waiting {
+export interface PendingJob {
   /** `null`: a worker is running the job, or it is a dead letter. */
   run_at: string | null
   last_error: string | null
@@ -19,18 +19,18 @@ export interface Waiting {
 }
 
 /** The stored facts about an email. */
-export interface History {
+export interface EmailHistory {
   email: { created_at: string; scheduled_at: string | null; origin_kind: Origin['kind'] | null }
   /** The latest attempts and events, oldest first; `left_out`: there were more. */
   attempts: readonly Attempt[]
   events: readonly EmailEvent[]
   left_out: boolean
-  waiting: readonly Waiting[]
+  waiting: readonly PendingJob[]
   /** Details of visits that are still stored, by the ids of their events. */
   visits?: ReadonlyMap<string, { user_agent: string; network: string }>
 }
 
-export function timelineOf({ email, attempts, events, left_out, waiting, visits }: History): TimelineEntry[] {
+export function timelineOf({ email, attempts, events, left_out, waiting, visits }: EmailHistory): TimelineEntry[] {
   const isRescheduled = events.some(({ type }) => type === 'scheduled')
   const begin: TimelineEntry[] = [entry(email.created_at, 'accepted', acceptedWords(email.origin_kind))]
   if (email.scheduled_at !== null && !isRescheduled) {
@@ -134,13 +134,13 @@ function needsReason(type: string): boolean {
   return type === 'failed' || type === 'suppressed'
 }
 
-const WAITING: Partial<Record<Waiting['waits_for'], string>> = {
+const WAITING: Partial<Record<PendingJob['waits_for'], string>> = {
   room: 'Waiting for its destination',
   files: 'Fetching attachments',
 }
 
 function waitingEntry(
-  { run_at, last_error, failed_at, waits_for, paused }: Waiting,
+  { run_at, last_error, failed_at, waits_for, paused }: PendingJob,
   isTried: boolean,
 ): TimelineEntry[] {
   const reply = last_error === null ? {} : { reply: last_error }

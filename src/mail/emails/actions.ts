@@ -1,43 +1,43 @@
 // Emails for other modules: accepting an email to be sent, and the reads and writes of its delivery.
 import { randomUUIDv7 } from 'node:crypto'
 import type { InSchemas } from '../../../generated/api.ts'
-import { addAttachments, findAttachmentsAgain } from '../attachments/actions.ts'
-import { askedAttachments, fetchedFrom, type NewAttachment, submittedFile } from '../attachments/rules.ts'
-import { findForeignSenders, noteSendings } from '../../identity/domains/actions.ts'
+import { addAttachments, copyAttachments } from '../attachments/actions.ts'
+import { newAttachments, fetchHost, type NewAttachment, submittedFile } from '../attachments/rules.ts'
+import { findForeignSenders, recordDomainUse } from '../../identity/domains/actions.ts'
 import { findDomainName, findSendingDomains, type SendingDomain } from '../../identity/domains/store.ts'
 import { senderFault } from '../../identity/domains/rules.ts'
 import { enqueue } from '../../base/queue/enqueue.ts'
 import type { Jobs } from '../../base/queue/kinds.ts'
-import type { FileContent } from '../../base/text/cut.ts'
-import { orRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
+import type { FileContent } from '../../base/text/extract-contents.ts'
+import { valueOrRefusal, Refusal, refusal } from '../../base/text/refusal.ts'
 import { spendEmails } from '../../engagement/quotas/actions.ts'
-import type { Spent } from '../../engagement/quotas/rules.ts'
+import type { QuotaUse } from '../../engagement/quotas/rules.ts'
 import { record } from '../../base/store/signals/record.ts'
-import type { InTime, NewId, TeamUnit, Tx } from '../../base/store/database.ts'
+import type { TimedTx, NewId, TeamUnit, Tx } from '../../base/store/database.ts'
 import { findTopics } from '../../audience/topics/actions.ts'
-import { contentOf, shownContentOf } from '../content/actions.ts'
-import { bytesOfContent } from '../content/store.ts'
-import type { NewEvent, RecipientState, Settled } from './events.ts'
+import { loadContent, loadDisplayContent } from '../content/actions.ts'
+import { findStoredContentBytes } from '../content/store.ts'
+import type { NewEvent, RecipientState, SettledRecipients } from './events.ts'
 import {
-  accepted,
-  type Circumstances,
+  newEmail,
+  type NewEmailContext,
   contentBytes,
   destinationOf,
   type Email,
   LARGE_CONTENT_BYTES,
   refuseUnknownTopic,
   type LastEvent,
-  notFrom,
+  wrongSender,
   senderDomain,
 } from './rules.ts'
 import type { RenderedTemplate } from '../templates/rules.ts'
 import type { ScheduledBy } from './scheduled/rules.ts'
-import { scheduledTimes } from './scheduled/time.ts'
+import { scheduledTimeParser } from './scheduled/time.ts'
 import * as store from './store.ts'
-import type { Origin, ShownEmail, UnderDelivery } from './store.ts'
+import type { Origin, EmailDetails, EmailInDelivery } from './store.ts'
 
 /** A request to send an email. */
-export interface AskedEmail {
+export interface EmailRequest {
   body: InSchemas['SendEmail']
   /** Set if, and only if, the body names a template. */
   rendered?: RenderedTemplate
@@ -60,7 +60,7 @@ export interface SendingLimits {
 
 /** Refuses a sender domain other than the only one the caller may use. */
 export function refuseOtherSender(name: string, only_from: string | undefined): void {
-  if (only_from !== undefined && name !== only_from) throw notFrom(name, only_from)
+  if (only_from !== undefined && name !== only_from) throw wrongSender(name, only_from)
 }
 
 /** The domain that an API key is restricted to, if it is. Refuses (403) a key whose domain was removed. */
@@ -74,14 +74,14 @@ export async function findOnlySender(
   throw refusal('validation_error', 'This API key may only send from a domain that was removed. Use another key.', 403)
 }
 
-export interface NewEmail extends AskedEmail, SendingLimits {
+export interface NewEmail extends EmailRequest, SendingLimits {
   team_id: string
 }
 
 /** The result of one attempt to deliver an email, or of a report about it. */
 export interface Delivery {
   last_event: NewEvent['type']
-  settled: Settled
+  settled: SettledRecipients
   recipients: RecipientState[]
   events: NewEvent[]
 }
@@ -103,18 +103,18 @@ export async function acceptEmail(
   tx: Tx,
   { team_id, only_from, ...asked }: NewEmail,
   now: Date,
-): Promise<{ id: string; email: Email; spent: Spent | undefined }> {
+): Promise<{ id: string; email: Email; spent: QuotaUse | undefined }> {
   const draft = unrefused(await draftEmails({ tx, team_id, now }, [asked], { only_from }))
   const spent = await acceptDrafts(tx, [draft], now)
   return { id: draft.email.id, email: draft.email, spent }
 }
 
 /** Accepts a copy of an email, with its content, files and recipients; `undefined` if the email does not exist. */
-export async function sendAgain({ tx, team_id, now }: TeamUnit, id: string): Promise<{ id: string } | undefined> {
-  const found = await store.findUnderDelivery(tx, team_id, id)
+export async function resendEmail({ tx, team_id, now }: TeamUnit, id: string): Promise<{ id: string } | undefined> {
+  const found = await store.findEmailInDelivery(tx, team_id, id)
   if (!found) return undefined
-  const email = await contentOf(tx, found)
-  const attachments = await findAttachmentsAgain(tx, { team_id, email_id: id })
+  const email = await loadContent(tx, found)
+  const attachments = await copyAttachments(tx, { team_id, email_id: id })
   // the copy of a marketing email keeps its contact, so that a contact who has unsubscribed since does not receive it
   const many = found.contact_id === null ? {} : { contact_id: found.contact_id }
   return acceptEmail(tx, { team_id, body: againBody(email), attachments, ...many }, now)
@@ -132,7 +132,7 @@ function againBody({
   headers,
   tags,
   topic_id,
-}: Email): AskedEmail['body'] {
+}: Email): EmailRequest['body'] {
   const content = { ...(html !== null && { html }), ...(text !== null && { text }) }
   return { from, to, cc, bcc, reply_to, subject, headers, tags, ...content, ...(topic_id !== null && { topic_id }) }
 }
@@ -148,15 +148,15 @@ export async function simulateEmail(tx: Tx, { team_id, ...asked }: NewEmail, now
  */
 export async function draftEmails(
   unit: TeamUnit,
-  asked: readonly AskedEmail[],
+  asked: readonly EmailRequest[],
   { newId = unit.tx.newId, only_from }: SendingLimits & { newId?: NewId },
 ): Promise<(DraftedEmail | Refusal)[]> {
   const { tx, team_id, now } = unit
   const topic_ids = [...new Set(asked.flatMap(({ body }) => body.topic_id?.toLowerCase() ?? []))]
   const topics = topic_ids.length > 0 ? await findTopics(tx, team_id, topic_ids) : NONE
-  const timeOf = scheduledTimes(now)
+  const timeOf = scheduledTimeParser(now)
   const drafts = asked.map(each =>
-    orRefusal(() => {
+    valueOrRefusal(() => {
       const draft = drafted(each, { id: newId('emails'), team_id, now, timeOf })
       refuseUnknownTopic(draft.email, topics)
       return draft
@@ -181,7 +181,7 @@ async function withSenders(
   return drafts.map((draft, index) => {
     if (draft instanceof Refusal) return draft
     const name = names[index]!
-    if (only_from !== undefined && name !== only_from) return notFrom(name, only_from)
+    if (only_from !== undefined && name !== only_from) return wrongSender(name, only_from)
     const sender = known.get(name)
     return (must_be_verified ? senderFault(name, sender) : foreign.get(name)) ?? { ...draft, sender }
   })
@@ -197,12 +197,12 @@ function unrefused([draft]: (DraftedEmail | Refusal)[]): DraftedEmail {
   return draft!
 }
 
-function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail {
+function drafted(asked: EmailRequest, circumstances: NewEmailContext): DraftedEmail {
   const { body, rendered, origin, submitted, scheduled_by } = asked
-  const email = accepted(body, { ...circumstances, ...(rendered && { rendered }) })
+  const email = newEmail(body, { ...circumstances, ...(rendered && { rendered }) })
   if (asked.contact_id !== undefined) email.contact_id = asked.contact_id
   const files =
-    asked.attachments ?? (body.attachments ? askedAttachments(body.attachments, contentBytes(email)) : NO_ATTACHMENTS)
+    asked.attachments ?? (body.attachments ? newAttachments(body.attachments, contentBytes(email)) : NO_ATTACHMENTS)
   const attachments = submitted ? [...files, submittedFile(submitted)] : files
   return { email, origin, attachments, scheduled_by }
 }
@@ -211,7 +211,7 @@ function drafted(asked: AskedEmail, circumstances: Circumstances): DraftedEmail 
  * Stores emails of one team, each with the job that delivers it. Returns what was used of the team's quotas, if it has any. If
  * a quota is exceeded, refuses (429) all emails before anything is written.
  */
-export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<Spent | undefined> {
+export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now: Date): Promise<QuotaUse | undefined> {
   if (drafts.length === 0) return undefined
   const spending = spendEmails(
     tx,
@@ -234,14 +234,14 @@ export async function acceptDrafts(tx: Tx, drafts: readonly DraftedEmail[], now:
     }
   }
   const sendings = drafts.flatMap(({ email, sender }) => (sender ? { sender, scheduled_at: email.scheduled_at } : []))
-  if (sendings.length > 0) noteSendings(tx, sendings, now)
+  if (sendings.length > 0) recordDomainUse(tx, sendings, now)
   tx.counted('emails.accepted', drafts.length)
   return spent
 }
 
 function jobOf({ email, attachments, scheduled_by, content_bytes }: DraftedEmail): Jobs['deliver_email'] {
   const { team_id, id: email_id } = email
-  const from = fetchedFrom(attachments)
+  const from = fetchHost(attachments)
   const files = attachments.length > 0 && { attachments: attachments.length, ...(from !== undefined && { from }) }
   const by = email.scheduled_at !== null && scheduled_by && { scheduled_by }
   const payload = { team_id, email_id, destination: destinationOf(email), ...files, ...by }
@@ -252,61 +252,61 @@ function jobOf({ email, attachments, scheduled_by, content_bytes }: DraftedEmail
 }
 
 /** The email of a delivery job. Jobs of an earlier version do not name the team. */
-export async function emailToDeliver(
+export async function findEmailToDeliver(
   tx: Tx,
   job: { team_id?: string; email_id: string },
-): Promise<UnderDelivery | undefined> {
+): Promise<EmailInDelivery | undefined> {
   const team_id = job.team_id ?? (await store.findTeamOfEmail(tx, job.email_id))
-  return team_id === undefined ? undefined : store.findUnderDelivery(tx, team_id, job.email_id)
+  return team_id === undefined ? undefined : store.findEmailInDelivery(tx, team_id, job.email_id)
 }
 
 /** The states of those of these emails that exist, by id. */
-export async function fatesOf(
+export async function findEmailOutcomes(
   tx: Tx,
   team_id: string,
   ids: string[],
 ): Promise<ReadonlyMap<string, { id: string; last_event: LastEvent; recipients: RecipientState[] }>> {
-  return new Map((await store.listStates(tx, { team_id }, ids)).map(fate => [fate.id, fate]))
+  return new Map((await store.listEmailStates(tx, { team_id }, ids)).map(fate => [fate.id, fate]))
 }
 
 /** An email with its content. */
-export async function findEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
-  const email = await store.findShown(tx, { team_id, id })
-  return email && shownContentOf(tx, email)
+export async function findEmail(tx: Tx, team_id: string, id: string): Promise<EmailDetails | undefined> {
+  const email = await store.findEmailDetails(tx, { team_id, id })
+  return email && loadDisplayContent(tx, email)
 }
 
 /** An email with its content if that is small, otherwise `undefined`. */
-export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<ShownEmail | undefined> {
-  const email = await store.findSmall(tx, { team_id, id })
+export async function findSmallEmail(tx: Tx, team_id: string, id: string): Promise<EmailDetails | undefined> {
+  const email = await store.findSmallEmailDetails(tx, { team_id, id })
   if (!email || email.broadcast_id === null) return email
-  const bytes = await bytesOfContent(tx, { ...email, broadcast_id: email.broadcast_id })
-  return bytes > LARGE_CONTENT_BYTES ? undefined : shownContentOf(tx, email)
+  const bytes = await findStoredContentBytes(tx, { ...email, broadcast_id: email.broadcast_id })
+  return bytes > LARGE_CONTENT_BYTES ? undefined : loadDisplayContent(tx, email)
 }
 
 /** The size of an email's content, without reading it. Filled-in values of a contact are not counted. */
 export async function findContentBytes(tx: Tx, team_id: string, id: string): Promise<number | undefined> {
   const found = await store.measureContent(tx, { team_id, id })
   if (!found || found.broadcast_id === null) return found?.bytes
-  return found.bytes + (await bytesOfContent(tx, { team_id, ...found, broadcast_id: found.broadcast_id }))
+  return found.bytes + (await findStoredContentBytes(tx, { team_id, ...found, broadcast_id: found.broadcast_id }))
 }
 
 /** An email with its origin. */
-type Delivered = Email & Pick<UnderDelivery, 'origin'>
-type Read = Delivered & Pick<UnderDelivery, 'recipients'>
+type DeliveredEmail = Email & Pick<EmailInDelivery, 'origin'>
+type ReadTransaction = DeliveredEmail & Pick<EmailInDelivery, 'recipients'>
 
 /**
- * Stores a new state together with its events. Fails the transaction with `DeliveryMoved` if another one changed the state of
+ * Stores a new state together with its events. Fails the transaction with `DeliveryConflict` if another one changed the state of
  * the email's recipients since it was read.
  */
-export async function recordDelivery({ tx, now }: InTime, email: Read, delivery: Delivery): Promise<void> {
+export async function recordDelivery({ tx, now }: TimedTx, email: ReadTransaction, delivery: Delivery): Promise<void> {
   await recordProgress({ tx, now }, email, delivery)
   tx.counted(`emails.${delivery.last_event}`)
 }
 
 /** Stores a new state and its events without counting an outcome of the whole email. */
 export async function recordProgress(
-  { tx, now }: InTime,
-  email: Read,
+  { tx, now }: TimedTx,
+  email: ReadTransaction,
   progress: Omit<Delivery, 'last_event'> & { last_event: LastEvent },
 ): Promise<void> {
   await store.saveDelivery(tx, email, progress)
@@ -314,7 +314,11 @@ export async function recordProgress(
 }
 
 /** Stores events of an email and records them as signals. */
-export async function recordEvents({ tx, now }: InTime, email: Delivered, events: readonly NewEvent[]): Promise<void> {
+export async function recordEvents(
+  { tx, now }: TimedTx,
+  email: DeliveredEmail,
+  events: readonly NewEvent[],
+): Promise<void> {
   const { team_id, origin } = email
   for (const event of events) {
     await store.insertEmailEvent({ tx, now }, email, event)

@@ -6,7 +6,7 @@ import type { LastEvent } from './rules.ts'
  * The final outcomes of recipients, which are never offered the email again. `held`: it may have been delivered.
  * `withheld`: it was not offered.
  */
-export type Settled = Readonly<Record<string, 'delivered' | 'permanent' | 'held' | 'withheld'>>
+export type SettledRecipients = Readonly<Record<string, 'delivered' | 'permanent' | 'held' | 'withheld'>>
 
 /** The state of one recipient after the last attempt in which it was offered the email, or after a later report. */
 export interface RecipientState {

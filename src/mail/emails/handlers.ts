@@ -1,11 +1,11 @@
 // The operations that send, reschedule and cancel emails.
-import type { Answer, Call, Caller, Handler } from '../../base/operation/operation.ts'
-import { quotaHeaders, type Spent } from '../../engagement/quotas/rules.ts'
+import type { HandlerResult, HandlerInput, Caller, Handler } from '../../base/operation/operation.ts'
+import { quotaHeaders, type QuotaUse } from '../../engagement/quotas/rules.ts'
 import type { Refusal } from '../../base/text/refusal.ts'
 import { renderTemplate } from '../templates/actions.ts'
 import { acceptEmail, findOnlySender } from './actions.ts'
 import { acceptBatch } from './batch/actions.ts'
-import { checkTemplated, valuesOf } from './rules.ts'
+import { checkTemplateBody, emailTemplateValues } from './rules.ts'
 import { cancelScheduled, rescheduleScheduled } from './scheduled/actions.ts'
 import type { ScheduledBy } from './scheduled/rules.ts'
 
@@ -15,18 +15,18 @@ export const sendEmail = async ({
   body,
   submitted,
   now,
-}: Call<'sendEmail'>): Promise<Answer<'sendEmail'>> => {
+}: HandlerInput<'sendEmail'>): Promise<HandlerResult<'sendEmail'>> => {
   const only_from = await findOnlySender(tx, caller)
   const { team_id } = caller
   const { template } = body
   const scheduled_by = scheduler(caller)
   if (!template) return sent(await acceptEmail(tx, { team_id, body, submitted, scheduled_by, only_from }, now))
-  checkTemplated(body)
-  const rendered = await renderTemplate({ tx, team_id }, template.id, valuesOf(body))
+  checkTemplateBody(body)
+  const rendered = await renderTemplate({ tx, team_id }, template.id, emailTemplateValues(body))
   return sent(await acceptEmail(tx, { team_id, body, rendered, scheduled_by, only_from }, now))
 }
 
-function sent({ id, spent }: { id: string; spent: Spent | undefined }): Answer<'sendEmail'> {
+function sent({ id, spent }: { id: string; spent: QuotaUse | undefined }): HandlerResult<'sendEmail'> {
   return spent ? { status: 200, headers: quotaHeaders(spent), body: { id } } : { status: 200, body: { id } }
 }
 

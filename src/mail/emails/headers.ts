@@ -2,7 +2,7 @@
 // that the server or other fields set.
 import { refusal } from '../../base/text/refusal.ts'
 import { isLongerThan } from '../../base/text/length.ts'
-import { shown } from '../../base/text/shown.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
 
 const HEADERS_LIMIT = 100
 const NAME_LIMIT = 100
@@ -62,7 +62,7 @@ export function checkedHeaders(headers: Record<string, string>): Record<string, 
 function checkHeader(name: string, value: string): void {
   if (name.length > NAME_LIMIT || !NAME.test(name)) {
     throw invalid(
-      `a name is 1 to ${NAME_LIMIT} printable ASCII characters without spaces and colons; received ${shown(name)}`,
+      `a name is 1 to ${NAME_LIMIT} printable ASCII characters without spaces and colons; received ${describeValue(name)}`,
     )
   }
   const lower = name.toLowerCase()

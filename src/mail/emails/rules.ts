@@ -1,13 +1,13 @@
 // The requirements for accepting an email, and the form in which it is stored.
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import { type Refusal, refusal } from '../../base/text/refusal.ts'
-import { addressFault, domainOf, parsedAddress } from '../../base/text/addresses.ts'
+import { addressFault, domainOf, parseAddress } from '../../base/text/addresses.ts'
 import { isLongerThan } from '../../base/text/length.ts'
-import { hasUnsubscribe, withLinkLater } from '../../base/text/placeholders.ts'
-import { shown } from '../../base/text/shown.ts'
+import { hasUnsubscribe, withDeferredLink } from '../../base/text/placeholders.ts'
+import { describeValue } from '../../base/text/describe-value.ts'
 import type { RenderedTemplate } from '../templates/rules.ts'
 import { checkedHeaders } from './headers.ts'
-import { scheduledTimes } from './scheduled/time.ts'
+import { scheduledTimeParser } from './scheduled/time.ts'
 
 export type LastEvent = Schemas['EmailLastEvent']
 type Tag = Schemas['EmailTag']
@@ -49,7 +49,7 @@ export function isFinalEvent(last_event: LastEvent): boolean {
   return !UNDER_WAY.includes(last_event)
 }
 
-export interface Circumstances {
+export interface NewEmailContext {
   id: string
   team_id: string
   now: Date
@@ -76,9 +76,9 @@ const TAG_PART = /^[A-Za-z0-9_-]{1,256}$/
  * Checks a request and returns the email to store. Empty text counts as missing if a template provides it. Faults are reported
  * in the public API's order: to, from, content, subject.
  */
-export function accepted(
+export function newEmail(
   body: SendEmail,
-  { id, team_id, now, rendered, timeOf = scheduledTimes(now) }: Circumstances,
+  { id, team_id, now, rendered, timeOf = scheduledTimeParser(now) }: NewEmailContext,
 ): Email {
   const to = recipients(body)
   const from = sender(body.from || rendered?.from)
@@ -111,7 +111,7 @@ export function accepted(
 }
 
 /** The checks of a body with a template that precede those of the template. */
-export function checkTemplated(body: SendEmail): void {
+export function checkTemplateBody(body: SendEmail): void {
   recipients(body)
   // the template's own sender is checked when the template is filled
   if (body.from) sender(body.from)
@@ -119,9 +119,9 @@ export function checkTemplated(body: SendEmail): void {
 }
 
 /** The values for an email's template. The unsubscribe link of an email about a topic is filled in later. */
-export function valuesOf({ template, topic_id }: SendEmail): Record<string, unknown> {
+export function emailTemplateValues({ template, topic_id }: SendEmail): Record<string, unknown> {
   const values = template?.variables ?? {}
-  return topic_id ? withLinkLater(values) : values
+  return topic_id ? withDeferredLink(values) : values
 }
 
 /** Refuses an unsubscribe link in an email to several recipients, because the link belongs to one person. */
@@ -136,16 +136,16 @@ function refuseSharedLink({ to, cc, bcc, topic_id, html, text }: Email): void {
 
 export function refuseUnknownTopic({ topic_id }: Email, topics: ReadonlyMap<string, unknown>): void {
   if (topic_id === null || topics.has(topic_id)) return
-  throw refusal('validation_error', `Invalid \`topic_id\` field: unknown topic; received ${shown(topic_id)}.`)
+  throw refusal('validation_error', `Invalid \`topic_id\` field: unknown topic; received ${describeValue(topic_id)}.`)
 }
 
 /** The domain of an email's sender, in lower-case ASCII. */
 export function senderDomain(email: Pick<Email, 'from'>): string {
-  return domainOf(parsedAddress(email.from)!.address)
+  return domainOf(parseAddress(email.from)!.address)
 }
 
 /** The refusal for a key that may send only from another domain. */
-export function notFrom(name: string, only: string): Refusal {
+export function wrongSender(name: string, only: string): Refusal {
   return refusal(
     'validation_error',
     `This API key is not authorized to send from \`${name}\`: it may only send from \`${only}\`.`,
@@ -194,9 +194,12 @@ const FORM =
   'write each address as `name@example.com` or `Name <name@example.com>`, and put a name with punctuation into double quotes'
 
 function checkedAddress(text: string, field: string): { given: string; domain: string } {
-  const address = parsedAddress(text)
+  const address = parseAddress(text)
   if (address) return { given: text.trim(), domain: domainOf(address.address) }
-  throw refusal('validation_error', `Invalid \`${field}\` field: ${addressFault(text, FORM)}; received ${shown(text)}.`)
+  throw refusal(
+    'validation_error',
+    `Invalid \`${field}\` field: ${addressFault(text, FORM)}; received ${describeValue(text)}.`,
+  )
 }
 
 function refuseBoth({ template, html, text }: SendEmail): void {
@@ -246,7 +249,7 @@ function subjectLine(value: string | null | undefined): string {
   if (isLongerThan(value, SUBJECT_LIMIT) || CONTROL.test(value)) {
     throw refusal(
       'validation_error',
-      `Invalid \`subject\` field: it must be one line of at most ${SUBJECT_LIMIT} characters; received ${shown(value)}.`,
+      `Invalid \`subject\` field: it must be one line of at most ${SUBJECT_LIMIT} characters; received ${describeValue(value)}.`,
     )
   }
   return value
@@ -263,7 +266,7 @@ function tagList(tags: Tag[]): Tag[] {
       const wrong = TAG_PART.test(name) ? value : name
       throw refusal(
         'validation_error',
-        `Tags should only contain ASCII letters, numbers, underscores, or dashes, at most 256 characters; received ${shown(wrong)}.`,
+        `Tags should only contain ASCII letters, numbers, underscores, or dashes, at most 256 characters; received ${describeValue(wrong)}.`,
       )
     }
     return { name, value }

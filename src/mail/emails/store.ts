@@ -1,27 +1,27 @@
 // Stores emails. An email is a row that never changes. The state of its delivery is another row, written when there is
 // something to record.
-import { json, nullable, oneOf, orElse, text, uuid } from '../../base/store/column.ts'
-import type { InTime, Tx } from '../../base/store/database.ts'
+import { json, nullable, oneOf, withDefault, text, uuid } from '../../base/store/column.ts'
+import type { TimedTx, Tx } from '../../base/store/database.ts'
 import type { MailOrigin, MailVersion } from '../../base/store/signals/signal.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
-import { READ_AT_ONCE } from '../../base/store/scan.ts'
-import type { EmailEvent, RecipientState, Settled } from './events.ts'
+import { ROWS_PER_READ } from '../../base/store/scan.ts'
+import type { EmailEvent, RecipientState, SettledRecipients } from './events.ts'
 import { type Email, isFinalEvent, LARGE_CONTENT_BYTES, type LastEvent } from './rules.ts'
 
 /** The run or broadcast that caused an email; absent for a request. */
 export type Origin = MailOrigin
 
 /** An email with the state of its delivery. */
-export interface UnderDelivery extends Email {
-  settled: Settled
+export interface EmailInDelivery extends Email {
+  settled: SettledRecipients
   recipients: RecipientState[]
   origin?: Origin | undefined
   version?: MailVersion | null
 }
 
 /** An email as responses show it: without headers, which are only for the mail server. */
-export interface ShownEmail extends Omit<Email, 'headers' | 'template_id'> {
+export interface EmailDetails extends Omit<Email, 'headers' | 'template_id'> {
   recipients: RecipientState[]
   /** The kind of its origin; `null`: a request. */
   origin_kind: 'broadcast' | 'automation_run' | null
@@ -30,7 +30,7 @@ export interface ShownEmail extends Omit<Email, 'headers' | 'template_id'> {
 
 /** An email in a list, without its content. */
 export type ListedEmail = Omit<
-  ShownEmail,
+  EmailDetails,
   'html' | 'text' | 'tags' | 'recipients' | 'origin_kind' | 'broadcast_id' | 'contact_id' | 'version'
 >
 
@@ -71,7 +71,7 @@ const states = table('email_states', {
   email_id: uuid,
   team_id: uuid,
   last_event: oneOf<LastEvent>(),
-  settled: json<Settled>(),
+  settled: json<SettledRecipients>(),
   recipients: json<RecipientState[]>(),
   scheduled_at: nullable(text),
   topic_id: nullable(uuid),
@@ -95,10 +95,10 @@ const whole = emails.leftJoin(
   states,
   { team_id: 'team_id', email_id: 'id' },
   {
-    last_event: orElse(states.columns.last_event, () => 'queued' as const),
-    settled: orElse(states.columns.settled, () => ({})),
+    last_event: withDefault(states.columns.last_event, () => 'queued' as const),
+    settled: withDefault(states.columns.settled, () => ({})),
     // also missing in rows that are older than the column
-    recipients: orElse(states.columns.recipients, () => []),
+    recipients: withDefault(states.columns.recipients, () => []),
     scheduled_at: states.columns.scheduled_at,
     topic_id: states.columns.topic_id,
   },
@@ -116,16 +116,16 @@ const shown = whole.only(
   ...(['tags', 'html', 'text', 'recipients', 'origin_kind', 'broadcast_id', 'contact_id', 'version'] as const),
 )
 
-export const listEmails = whole.only(...LISTED).list('team_id').page
+export const listEmailRecords = whole.only(...LISTED).list('team_id').page
 /** As stored: an email of a broadcast has no content of its own. */
-export const findShown = shown.find('team_id', 'id').one
+export const findEmailDetails = shown.find('team_id', 'id').one
 const scheduled = whole.only(
   ...(['id', 'message_id', 'from', 'to', 'subject', 'tags', 'headers', 'template_id'] as const),
   ...(['created_at', 'last_event', 'scheduled_at', 'origin_kind', 'origin_id', 'version'] as const),
 )
 const scheduledById = scheduled.find('team_id', 'id')
 /** The states of these emails, if they exist. */
-export const listStates = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id').all
+export const listEmailStates = whole.only('id', 'last_event', 'recipients').findAny('id', 'team_id').all
 const wholeById = whole.find('team_id', 'id')
 const teamById = acrossTeams('for jobs created before jobs stored their team', emails.only('team_id').find('id'))
 
@@ -133,7 +133,7 @@ const teamById = acrossTeams('for jobs created before jobs stored their team', e
 const CONTENT_BYTES = 'coalesce(octet_length(??), 0) + coalesce(octet_length(??), 0)'
 
 /** An email whose own content is small. The content of a broadcast is stored elsewhere. */
-export const findSmall = shown.query<OneEmail>(({ rows, params }) =>
+export const findSmallEmailDetails = shown.query<OneEmail>(({ rows, params }) =>
   rows.where(params('team_id', 'id')).whereRaw(`${CONTENT_BYTES} <= ${LARGE_CONTENT_BYTES}`, ['html', 'text']),
 ).one
 
@@ -165,14 +165,14 @@ const release = states.update({
 })
 const insertEvent = history.insert()
 
-const told = history.only('id', 'type', 'detail', 'created_at')
+const emailEvents = history.only('id', 'type', 'detail', 'created_at')
 
 /** Events of an email after it was queued, oldest first. */
-export const listEmailEvents = told.query<{ team_id: string; email_id: string }>(({ rows, params }) =>
+export const listEmailEvents = emailEvents.query<{ team_id: string; email_id: string }>(({ rows, params }) =>
   rows.where(params('team_id', 'email_id')).orderBy(['created_at', 'id']),
 ).all
 
-const latestEvents = told.query<{ team_id: string; email_id: string; limit: number }>(
+const latestEvents = emailEvents.query<{ team_id: string; email_id: string; limit: number }>(
   ({ rows, params }) =>
     rows.where(params('team_id', 'email_id')).orderBy([
       { column: 'created_at', order: 'desc' },
@@ -243,11 +243,11 @@ export async function removeOldEmails(
  * Checks some of the emails between two ids. Returns the first unfinished one, if any, and the last id up to which all are
  * finished. Neither: there are no more emails.
  */
-export async function lookForUnended(
+export async function findUnfinished(
   tx: Tx,
   between: { after_id: string; until_id: string },
 ): Promise<{ unended_id: string | undefined; last_id: string | undefined }> {
-  const some = await tx.all(inMonth, { ...between, limit: READ_AT_ONCE })
+  const some = await tx.all(inMonth, { ...between, limit: ROWS_PER_READ })
   const unended = some.findIndex(({ last_event }) => !isFinalEvent(last_event))
   return { unended_id: some[unended]?.id, last_id: unended === -1 ? some.at(-1)?.id : some[unended - 1]?.id }
 }
@@ -262,7 +262,7 @@ export async function findTeamOfEmail(tx: Tx, id: string): Promise<string | unde
   return (await tx.get(teamById, { id }))?.team_id
 }
 
-export async function findUnderDelivery(tx: Tx, team_id: string, id: string): Promise<UnderDelivery | undefined> {
+export async function findEmailInDelivery(tx: Tx, team_id: string, id: string): Promise<EmailInDelivery | undefined> {
   const row = await tx.get(wholeById, { team_id, id })
   return row && withOrigin(row)
 }
@@ -313,14 +313,14 @@ export function saveReleased(tx: Tx, { team_id, id, scheduled_at }: Email, other
 /** The state of an email's delivery. */
 interface DeliveryState {
   last_event: LastEvent
-  settled: Settled
+  settled: SettledRecipients
   recipients: RecipientState[]
 }
 
 /** Another transaction changed the state of the email's recipients since it was read: read the email again. */
-export class DeliveryMoved extends Error {}
+export class DeliveryConflict extends Error {}
 
-/** Stores the state. `before`: the recipients as read; if they have changed, the transaction fails with `DeliveryMoved`. */
+/** Stores the state. `before`: the recipients as read; if they have changed, the transaction fails with `DeliveryConflict`. */
 export async function saveDelivery(
   tx: Tx,
   { team_id, id: email_id, scheduled_at, topic_id, recipients: before }: Email & Pick<DeliveryState, 'recipients'>,
@@ -328,11 +328,11 @@ export async function saveDelivery(
 ): Promise<void> {
   const about = { email_id, team_id, scheduled_at, topic_id }
   const state = { ...about, last_event, settled, recipients, before: JSON.stringify(before) }
-  tx.must(saveState, state, () => new DeliveryMoved())
+  tx.must(saveState, state, () => new DeliveryConflict())
 }
 
 export async function insertEmailEvent(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   email: OneEmail,
   { type, detail }: Pick<EmailEvent, 'type' | 'detail'>,
 ): Promise<string> {

@@ -8,11 +8,11 @@ import {
   HEAD_BYTES,
   type Image,
   IMAGES_MAX,
-  nameOfImage,
+  imageDisplayName,
   NO_IMAGE,
-  pathOfImage,
+  imagePath,
   tokenInPath,
-  typeOfImage,
+  detectImageType,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -41,7 +41,7 @@ export async function* imagePieces(
 }
 
 function refuseOthers(head: Buffer): string {
-  const type = typeOfImage(head)
+  const type = detectImageType(head)
   if (type === undefined) throw refusal('validation_error', NO_IMAGE)
   return type
 }
@@ -64,9 +64,9 @@ export async function addImage(
   tx.guard(team_id, 'images')
   const blob = (await claimByHashes({ tx, team_id }, [hash])).get(hash)
   if (!blob) throw refusal('service_unavailable', 'The upload has expired. Upload the image again.')
-  const known = await store.findByBlob(tx, { team_id, blob_id: blob.id })
+  const known = await store.findImageByBlob(tx, { team_id, blob_id: blob.id })
   if (known) return known
-  const sizes = await store.listSizes(tx, { team_id })
+  const sizes = await store.listImageSizes(tx, { team_id })
   if (sizes.length >= IMAGES_MAX)
     throw refusal('validation_error', `A team can have at most ${IMAGES_MAX} images. Delete one first.`)
   if (sizes.reduce((sum, { bytes }) => sum + bytes, blob.bytes) > bytes_max) {
@@ -77,7 +77,7 @@ export async function addImage(
     id: tx.newId('images'),
     team_id,
     token: randomToken(),
-    filename: nameOfImage(filename),
+    filename: imageDisplayName(filename),
     content_type,
     blob_id: blob.id,
     bytes: blob.bytes,
@@ -88,7 +88,7 @@ export async function addImage(
   return image
 }
 
-export async function dropImage({ tx, team_id, now }: TeamUnit, { id, filename }: Image): Promise<void> {
+export async function deleteImage({ tx, team_id, now }: TeamUnit, { id, filename }: Image): Promise<void> {
   store.removeImage(tx, { team_id, id })
   await record(tx, { type: 'image.deleted', team_id, at: now, object_id: id, name: filename })
 }
@@ -96,9 +96,9 @@ export async function dropImage({ tx, team_id, now }: TeamUnit, { id, filename }
 /** The image at a path for recipients, without a login that names the team. */
 export async function findImageAt(tx: Tx, path: string): Promise<Image | undefined> {
   const image = await store.findImageByToken(tx, { token: tokenInPath(path) })
-  return image && pathOfImage(image) === path ? image : undefined
+  return image && imagePath(image) === path ? image : undefined
 }
 
 export async function hasBlobInImage(tx: Tx, { team_id, id }: { team_id: string; id: string }): Promise<boolean> {
-  return (await store.findByBlob(tx, { team_id, blob_id: id })) !== undefined
+  return (await store.findImageByBlob(tx, { team_id, blob_id: id })) !== undefined
 }

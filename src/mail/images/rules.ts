@@ -1,5 +1,5 @@
 // Which files are accepted as images for emails, and their URLs.
-import { isLongerThan, shortened } from '../../base/text/length.ts'
+import { isLongerThan, truncate } from '../../base/text/length.ts'
 
 export interface Image {
   id: string
@@ -41,13 +41,13 @@ export const NO_IMAGE = 'Unsupported file type. Allowed: PNG, JPEG, GIF, WebP.'
 /**
  * The media type by the first bytes, because a file name and a declared type can be wrong; `undefined` if it is not an image.
  */
-export function typeOfImage(head: Buffer): string | undefined {
+export function detectImageType(head: Buffer): string | undefined {
   const text = head.toString('latin1')
   return KINDS.find(({ magic }) => magic.test(text))?.content_type
 }
 
 /** The path from which recipients of emails load it. */
-export function pathOfImage({ token, content_type }: Pick<Image, 'token' | 'content_type'>): string {
+export function imagePath({ token, content_type }: Pick<Image, 'token' | 'content_type'>): string {
   return `/i/${token}.${KINDS.find(kind => kind.content_type === content_type)!.ending}`
 }
 
@@ -57,10 +57,10 @@ export function tokenInPath(path: string): string {
 }
 
 /** A file name as pages show it: control characters and characters that change the direction of text are removed. */
-export function nameOfImage(filename: string): string {
+export function imageDisplayName(filename: string): string {
   const name = filename
     .toWellFormed()
     .replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '')
     .trim()
-  return (isLongerThan(name, NAME_MAX) ? shortened(name, NAME_MAX) : name) || 'Image'
+  return (isLongerThan(name, NAME_MAX) ? truncate(name, NAME_MAX) : name) || 'Image'
 }

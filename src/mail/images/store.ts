@@ -19,8 +19,8 @@ const images = table<Image>('images', {
 export const listImages = images.list('team_id').page
 export const findImage = images.find('team_id', 'id').one
 export const findImageByToken = acrossTeams('finds the team of an address of this server', images.find('token')).one
-export const findByBlob = images.find('team_id', 'blob_id').one
+export const findImageByBlob = images.find('team_id', 'blob_id').one
 /** The sizes of all images of a team, of which there are at most `IMAGES_MAX`. */
-export const listSizes = images.only('bytes').find('team_id').all
+export const listImageSizes = images.only('bytes').find('team_id').all
 export const insertImage = images.insert().put
 export const removeImage = images.remove('team_id', 'id').put

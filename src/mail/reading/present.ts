@@ -1,10 +1,10 @@
 // Emails and attachments as responses show them.
 import type { Schemas } from '../../../generated/api.ts'
 import type { StoredAttachment } from '../attachments/rules.ts'
-import type { ListedEmail, ShownEmail } from '../emails/store.ts'
+import type { ListedEmail, EmailDetails } from '../emails/store.ts'
 
 /** The response of getEmail. */
-export function presentedEmail(email: ShownEmail): Schemas['Email'] {
+export function emailResponse(email: EmailDetails): Schemas['Email'] {
   return {
     object: 'email',
     id: email.id,
@@ -27,7 +27,7 @@ export function presentedEmail(email: ShownEmail): Schemas['Email'] {
 }
 
 /** An item in the response of listEmails. Here, unlike above, an empty list of addresses is `null`. */
-export function presentedItem(email: ListedEmail): Schemas['EmailItem'] {
+export function emailItem(email: ListedEmail): Schemas['EmailItem'] {
   return {
     ...presentedCore(email),
     cc: orNull(email.cc),
@@ -46,7 +46,7 @@ function orNull(list: string[]): string[] | null {
 }
 
 /** An attachment in a response. */
-export function presentedAttachment(
+export function attachmentItem(
   { id, filename, content_type, content_id, bytes }: StoredAttachment,
   { url, expires_at }: { url: string; expires_at: Date },
 ): Schemas['Attachment'] {

@@ -5,7 +5,7 @@ export const RECIPIENT_LANGUAGES = { en: 'English', de: 'Deutsch', fr: 'Françai
 export type RecipientLanguage = keyof typeof RECIPIENT_LANGUAGES
 export const LANGUAGE_NAMES = Object.keys(RECIPIENT_LANGUAGES) as RecipientLanguage[]
 
-export interface RecipientLook {
+export interface RecipientBranding {
   /** In the form `#1f6a5a`; `null`: the color of Lettermill. */
   accent: string | null
   logo_id: string | null
@@ -13,7 +13,7 @@ export interface RecipientLook {
   language: RecipientLanguage | 'auto'
 }
 
-export const PLAIN_LOOK: RecipientLook = { accent: null, logo_id: null, language: 'auto' }
+export const DEFAULT_BRANDING: RecipientBranding = { accent: null, logo_id: null, language: 'auto' }
 
 /** The background of text in each scheme: `--ground` and `--surface` of tokens.css. */
 export const GROUNDS = { light: ['#f7f5ef', '#fffefb'], dark: ['#141716', '#1b1f1e'] } as const

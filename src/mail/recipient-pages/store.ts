@@ -1,14 +1,14 @@
 // The table with the appearance of recipient pages.
 import { nullable, oneOf, text, uuid } from '../../base/store/column.ts'
 import { table } from '../../base/store/table.ts'
-import type { RecipientLook } from './rules.ts'
+import type { RecipientBranding } from './rules.ts'
 
-const looks = table<RecipientLook & { team_id: string }>('recipient_pages', {
+const looks = table<RecipientBranding & { team_id: string }>('recipient_pages', {
   team_id: uuid,
   accent: nullable(text),
   logo_id: nullable(uuid),
-  language: oneOf<RecipientLook['language']>(),
+  language: oneOf<RecipientBranding['language']>(),
 })
 
-export const findLook = looks.only('accent', 'logo_id', 'language').find('team_id').one
-export const saveLook = looks.upsert(['team_id'], ['accent', 'logo_id', 'language']).put
+export const findBranding = looks.only('accent', 'logo_id', 'language').find('team_id').one
+export const saveBranding = looks.upsert(['team_id'], ['accent', 'logo_id', 'language']).put

@@ -1,8 +1,8 @@
 // The operations on templates.
 import type { Handler } from '../../base/operation/operation.ts'
-import { shownTextOf } from '../../base/threads/mails.ts'
-import { changeTemplate, copyTemplate, dropTemplate, findDraft, publishDraft, writeTemplate } from './actions.ts'
-import { templateAnswer, templateItem } from './present.ts'
+import { htmlToDisplayText } from '../../base/threads/mails.ts'
+import * as actions from './actions.ts'
+import { templateResponse, templateItem } from './present.ts'
 import * as store from './store.ts'
 
 export const listTemplates: Handler<'listTemplates'> = async ({ tx, team_id, query }) => {
@@ -11,35 +11,35 @@ export const listTemplates: Handler<'listTemplates'> = async ({ tx, team_id, que
 }
 
 export const createTemplate: Handler<'createTemplate'> = async call => {
-  return { status: 201, body: { object: 'template', id: await writeTemplate(call, call.body) } }
+  return { status: 201, body: { object: 'template', id: await actions.createTemplate(call, call.body) } }
 }
 
 export const getTemplate: Handler<'getTemplate'> = async ({ tx, caller, path }) => {
-  const { template, version } = await findDraft({ tx, team_id: caller.team_id }, path.template_id)
+  const { template, version } = await actions.findTemplateDraft({ tx, team_id: caller.team_id }, path.template_id)
   const afterCommit = async () =>
-    templateAnswer(template, version, version.text ?? (await shownTextOf(version.html, caller.team_id)))
+    templateResponse(template, version, version.text ?? (await htmlToDisplayText(version.html, caller.team_id)))
   return { status: 200, afterCommit }
 }
 
 export const updateTemplate: Handler<'updateTemplate'> = async call => {
-  const before = await findDraft(call, call.path.template_id)
-  await changeTemplate(call, before, call.body)
+  const before = await actions.findTemplateDraft(call, call.path.template_id)
+  await actions.updateTemplate(call, before, call.body)
   return { status: 200, body: { object: 'template', id: before.template.id } }
 }
 
 export const removeTemplate: Handler<'removeTemplate'> = async call => {
-  const draft = await findDraft(call, call.path.template_id)
-  await dropTemplate(call, draft)
+  const draft = await actions.findTemplateDraft(call, call.path.template_id)
+  await actions.removeTemplate(call, draft)
   return { status: 200, body: { object: 'template', id: draft.template.id, deleted: true } }
 }
 
 export const publishTemplate: Handler<'publishTemplate'> = async call => {
-  const draft = await findDraft(call, call.path.template_id)
-  const warnings = await publishDraft(call, draft)
+  const draft = await actions.findTemplateDraft(call, call.path.template_id)
+  const warnings = await actions.publishTemplate(call, draft)
   return { status: 200, body: { object: 'template', id: draft.template.id, ...(warnings.length > 0 && { warnings }) } }
 }
 
 export const duplicateTemplate: Handler<'duplicateTemplate'> = async call => {
-  const original = await findDraft(call, call.path.template_id)
-  return { status: 200, body: { object: 'template', id: await copyTemplate(call, original) } }
+  const original = await actions.findTemplateDraft(call, call.path.template_id)
+  return { status: 200, body: { object: 'template', id: await actions.duplicateTemplate(call, original) } }
 }

@@ -10,7 +10,11 @@ export function templateItem(template: TemplateRecord): Schemas['TemplateItem'] 
 }
 
 /** A template with the content of its newest version. `text`: its own, or generated from the HTML. */
-export function templateAnswer(template: TemplateRecord, version: TemplateVersion, text: string): Schemas['Template'] {
+export function templateResponse(
+  template: TemplateRecord,
+  version: TemplateVersion,
+  text: string,
+): Schemas['Template'] {
   const { from, subject, reply_to, html, variables } = version
   return {
     object: 'template',

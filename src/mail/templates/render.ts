@@ -2,23 +2,29 @@
 // mean that, so HTML in a value stays HTML. Values of the contact and the service (`surroundings`) are plain text, often
 // entered into a form by a stranger, and are escaped in HTML.
 import { refusal } from '../../base/text/refusal.ts'
-import { escaped, isUnsubscribe, onOneLine, partsOf, type Placeholder } from '../../base/text/placeholders.ts'
+import {
+  escapeHtml,
+  isUnsubscribe,
+  toOneLine,
+  splitPlaceholders,
+  type Placeholder,
+} from '../../base/text/placeholders.ts'
 import { isReserved } from './placeholders.ts'
 import type { TemplateVersion } from './rules.ts'
 import { valueFault } from '../../base/text/typed-values.ts'
-import { checkCount, usesOf, type Variable } from './variables.ts'
+import { checkPlaceholderCount, placeholdersInTemplate, type Variable } from './variables.ts'
 
 /** Values by variable key; keys that the template does not declare are ignored. */
-export type Values = Readonly<Record<string, unknown>>
+export type TemplateValues = Readonly<Record<string, unknown>>
 /** Values of reserved placeholders, such as `FIRST_NAME`, `contact.first_name`, `RESEND_UNSUBSCRIBE_URL`. */
-export type Surroundings = Readonly<Record<string, string>>
+export type ReservedValues = Readonly<Record<string, string>>
 
-type Rendered = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text'>
+type RenderedContent = Pick<TemplateVersion, 'from' | 'subject' | 'reply_to' | 'html' | 'text'>
 
-type Versioned = Rendered & Pick<TemplateVersion, 'variables'>
+type Versioned = RenderedContent & Pick<TemplateVersion, 'variables'>
 
 /** Maximum total characters of an email's subject, HTML and text; rendering stops there. */
-export const LONGEST_RENDERED_CHARACTERS = 4_000_000
+export const RENDERED_CHARACTERS_MAX = 4_000_000
 
 /** A version parsed at its placeholders. Parsing a template of a megabyte takes long, so it is done once for many emails. */
 interface CutVersion {
@@ -31,29 +37,37 @@ interface CutVersion {
   declared: ReadonlyMap<string, Variable>
 }
 
-type Parts = ReturnType<typeof partsOf>
+type Parts = ReturnType<typeof splitPlaceholders>
 
-export function cutUp(version: Versioned): CutVersion {
-  const subject = version.subject === null ? null : partsOf(version.subject)
-  const html = partsOf(version.html)
-  const text = version.text === null ? null : partsOf(version.text)
+export function splitVersion(version: Versioned): CutVersion {
+  const subject = version.subject === null ? null : splitPlaceholders(version.subject)
+  const html = splitPlaceholders(version.html)
+  const text = version.text === null ? null : splitPlaceholders(version.text)
   const uses = [subject ?? [], html, text ?? []].flatMap(parts => parts.filter(part => typeof part !== 'string'))
-  checkCount(uses)
+  checkPlaceholderCount(uses)
   const declared = new Map(version.variables.map(variable => [variable.key, variable]))
   return { version, subject, html, text, needed: neededAmong(version, uses), declared }
 }
 
-export function rendered(version: Versioned, values: Values, surroundings: Surroundings = {}): Rendered {
-  return filledIn(cutUp(version), values, surroundings)
+export function renderVersion(
+  version: Versioned,
+  values: TemplateValues,
+  surroundings: ReservedValues = {},
+): RenderedContent {
+  return renderParts(splitVersion(version), values, surroundings)
 }
 
 /** Renders an email. The refusal lists all faults of the values; a declared variable that is not used needs no value. */
-export function filledIn(cut: CutVersion, values: Values, surroundings: Surroundings = {}): Rendered {
+export function renderParts(
+  cut: CutVersion,
+  values: TemplateValues,
+  surroundings: ReservedValues = {},
+): RenderedContent {
   const { version, subject, html, text, needed, declared } = cut
   const problems = valueProblems(version, needed, values)
   if (problems.length > 0) throw refusal('validation_error', problems.join('; '))
   const sources = { declared, values, surroundings }
-  let left = LONGEST_RENDERED_CHARACTERS
+  let left = RENDERED_CHARACTERS_MAX
   const fill = (parts: Parts, escape: (text: string) => string, clean: (text: string) => string): string => {
     const texts: string[] = []
     const textOf = remembering(use => clean(filled(use, sources, escape)))
@@ -67,9 +81,9 @@ export function filledIn(cut: CutVersion, values: Values, surroundings: Surround
   }
   return {
     from: version.from,
-    subject: subject && fill(subject, asIs, onOneLine),
+    subject: subject && fill(subject, asIs, toOneLine),
     reply_to: version.reply_to,
-    html: fill(html, escaped, asIs),
+    html: fill(html, escapeHtml, asIs),
     text: text && fill(text, asIs, asIs),
   }
 }
@@ -77,14 +91,14 @@ export function filledIn(cut: CutVersion, values: Values, surroundings: Surround
 const tooLong = (): Error =>
   refusal(
     'validation_error',
-    `The template with these values has more than ${LONGEST_RENDERED_CHARACTERS} characters. Shorten the template or the values.`,
+    `The template with these values has more than ${RENDERED_CHARACTERS_MAX} characters. Shorten the template or the values.`,
   )
 
 /**
  * Turns numbers and booleans given for text variables into JSON text: `3` as `3`, `true` as `true`. For values from
  * payloads, whose types were not chosen for a template.
  */
-export function withTexts({ variables }: Pick<Versioned, 'variables'>, values: Values): Values {
+export function withJsonTexts({ variables }: Pick<Versioned, 'variables'>, values: TemplateValues): TemplateValues {
   const texts = variables.flatMap(({ key, type }) => {
     const value = type === 'string' ? given(values, key) : undefined
     return typeof value === 'number' || typeof value === 'boolean' ? [[key, JSON.stringify(value)] as const] : []
@@ -93,20 +107,20 @@ export function withTexts({ variables }: Pick<Versioned, 'variables'>, values: V
 }
 
 /** Keys that require a value: they are used at least once without any fallback. */
-export function neededVariables(version: Versioned): string[] {
-  return neededAmong(version, usesOf(version))
+export function requiredVariables(version: Versioned): string[] {
+  return neededAmong(version, placeholdersInTemplate(version))
 }
 
 /** The values that a version accepts. */
-export interface Needs {
+export interface TemplateNeeds {
   /** Keys that can be given a value. */
   fillable: string[]
   /** Those of them that require a value. */
   needed: string[]
 }
 
-export function needsOf(version: Versioned): Needs {
-  return { fillable: fillableVariables(version), needed: neededVariables(version) }
+export function templateNeeds(version: Versioned): TemplateNeeds {
+  return { fillable: fillableVariables(version), needed: requiredVariables(version) }
 }
 
 function neededAmong(version: Versioned, uses: readonly Placeholder[]): string[] {
@@ -117,12 +131,12 @@ function neededAmong(version: Versioned, uses: readonly Placeholder[]): string[]
 
 /** Keys that can be given a value. */
 function fillableVariables(version: Versioned): string[] {
-  return [...version.variables.map(({ key }) => key), ...unsubscribeKeys(usesOf(version))]
+  return [...version.variables.map(({ key }) => key), ...unsubscribeKeys(placeholdersInTemplate(version))]
 }
 
 /** Warnings for a version that is published, one sentence each. */
 export function publicationWarnings(version: Versioned): string[] {
-  return neededVariables(version)
+  return requiredVariables(version)
     .filter(isUnsubscribe)
     .map(key => `The placeholder {{{${key}}}} ${NO_PAGES}; an email without a value is rejected`)
 }
@@ -134,7 +148,7 @@ function unsubscribeKeys(uses: readonly Placeholder[]): string[] {
 const NO_PAGES = 'requires a topic (`topic_id`), an automation, or a value with the URL of your own page'
 
 /** Faults of the values, one sentence each. */
-function valueProblems(version: Versioned, needed: readonly string[], values: Values): string[] {
+function valueProblems(version: Versioned, needed: readonly string[], values: TemplateValues): string[] {
   const problems = version.variables.flatMap(({ key, type }) => {
     const value = given(values, key)
     if (value === undefined) return needed.includes(key) ? [`Variable '${key}' has no value and no fallback_value`] : []
@@ -153,8 +167,8 @@ function unsubscribeProblem(key: string, value: unknown): string[] {
 }
 
 interface Sources extends Pick<CutVersion, 'declared'> {
-  values: Values
-  surroundings: Surroundings
+  values: TemplateValues
+  surroundings: ReservedValues
 }
 
 function filled(
@@ -171,7 +185,7 @@ function filled(
 }
 
 /** The value for a key; `null` counts as missing. Only own properties: a variable may be named `constructor`. */
-function given(values: Values, key: string): unknown {
+function given(values: TemplateValues, key: string): unknown {
   return Object.hasOwn(values, key) ? (values[key] ?? undefined) : undefined
 }
 

@@ -2,9 +2,22 @@
 // versions: edits go to a draft version, and emails are rendered from the published one.
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas } from '../../../generated/api.ts'
-import { shortened } from '../../base/text/length.ts'
-import { addressed, aliased, LONGEST_NAME_CHARACTERS, named, oneLine, replyTo } from './fields.ts'
-import { checkUses, checkVariables, keptVariables, type Making, type Variable } from './variables.ts'
+import { truncate } from '../../base/text/length.ts'
+import {
+  checkTemplateAddress,
+  checkTemplateAlias,
+  TEMPLATE_NAME_CHARACTERS_MAX,
+  checkTemplateName,
+  checkOneLine,
+  checkTemplateReplyTo,
+} from './fields.ts'
+import {
+  checkPlaceholderUses,
+  checkVariables,
+  mergeVariables,
+  type CreationContext,
+  type Variable,
+} from './variables.ts'
 
 /** The filled-in template. Fields of the email itself take precedence. */
 export interface RenderedTemplate {
@@ -52,7 +65,7 @@ export interface TemplateVersion {
 const UNPUBLISHED = { published_at: null, publisher_id: null }
 
 /** A template and its newest version, in stored form. */
-export interface Draft {
+export interface TemplateDraft {
   template: TemplateRecord
   version: TemplateVersion
 }
@@ -60,7 +73,7 @@ export interface Draft {
 /** Whether to insert a version instead of updating it. */
 export const isNewVersion = (before: TemplateVersion, after: TemplateVersion): boolean => before.id !== after.id
 
-export function createdTemplate(body: InSchemas['CreateTemplate'], making: Making): Draft {
+export function newTemplate(body: InSchemas['CreateTemplate'], making: CreationContext): TemplateDraft {
   const { now, newId } = making
   const moment = now.toISOString()
   const id = newId('templates')
@@ -77,7 +90,10 @@ export function createdTemplate(body: InSchemas['CreateTemplate'], making: Makin
     ...UNPUBLISHED,
   }
   const version = edited(empty, body, making)
-  return { template: unpublished(version, named(body.name), aliased(body.alias ?? null)), version }
+  return {
+    template: unpublished(version, checkTemplateName(body.name), checkTemplateAlias(body.alias ?? null)),
+    version,
+  }
 }
 
 /** A new template with its first version. */
@@ -92,13 +108,13 @@ function unpublished(
 
 /** Edits a template; if its newest version is published, content is stored in a new version. */
 export function updatedTemplate(
-  { template, version: draft }: Draft,
+  { template, version: draft }: TemplateDraft,
   body: InSchemas['UpdateTemplate'],
-  making: Making,
-): Draft {
+  making: CreationContext,
+): TemplateDraft {
   const version = changesContent(body) ? edited(forked({ template, version: draft }, making), body, making) : draft
-  const name = body.name === undefined ? template.name : named(body.name)
-  const alias = body.alias === undefined ? template.alias : aliased(body.alias)
+  const name = body.name === undefined ? template.name : checkTemplateName(body.name)
+  const alias = body.alias === undefined ? template.alias : checkTemplateAlias(body.alias)
   return {
     template: { ...template, name, alias, current_version_id: version.id, updated_at: making.now.toISOString() },
     version,
@@ -106,7 +122,7 @@ export function updatedTemplate(
 }
 
 /** Publishes the newest version. */
-export function published(template: TemplateRecord, draft: TemplateVersion, now: Date): TemplateRecord {
+export function publishedTemplate(template: TemplateRecord, draft: TemplateVersion, now: Date): TemplateRecord {
   if (draft.html.trim() === '' && !draft.text?.trim()) {
     throw refusal('validation_error', 'This template has no content. Add html or text before publishing it.')
   }
@@ -115,15 +131,18 @@ export function published(template: TemplateRecord, draft: TemplateVersion, now:
 }
 
 /** A copy with the newest content, as a draft. It has no alias, because aliases are unique. */
-export function duplicated({ template, version: draft }: Draft, making: Making): Draft {
+export function duplicatedTemplate(
+  { template, version: draft }: TemplateDraft,
+  making: CreationContext,
+): TemplateDraft {
   const { now, newId } = making
   const moment = now.toISOString()
   const id = newId('templates')
-  const variables = keptVariables(draft.variables, [], making)
+  const variables = mergeVariables(draft.variables, [], making)
   const made = { id: newId('template_versions'), template_id: id, variables, created_at: moment }
   const version = { ...draft, ...made, ...UNPUBLISHED }
   const ending = ' (Copy)'
-  const name = shortened(template.name, LONGEST_NAME_CHARACTERS - ending.length) + ending
+  const name = truncate(template.name, TEMPLATE_NAME_CHARACTERS_MAX - ending.length) + ending
   return { template: unpublished(version, name, null), version }
 }
 
@@ -133,23 +152,23 @@ function changesContent(body: InSchemas['UpdateTemplate']): boolean {
   return CONTENT.some(field => body[field] !== undefined)
 }
 
-function forked({ template, version: draft }: Draft, { now, newId }: Making): TemplateVersion {
+function forked({ template, version: draft }: TemplateDraft, { now, newId }: CreationContext): TemplateVersion {
   return draft.id === template.published_version_id
     ? { ...draft, id: newId('template_versions'), created_at: now.toISOString(), ...UNPUBLISHED }
     : draft
 }
 
-function edited(version: TemplateVersion, body: InSchemas['UpdateTemplate'], making: Making): TemplateVersion {
+function edited(version: TemplateVersion, body: InSchemas['UpdateTemplate'], making: CreationContext): TemplateVersion {
   if (body.variables) checkVariables(body.variables)
   const after: TemplateVersion = {
     ...version,
-    from: body.from === undefined ? version.from : addressed('from', body.from),
-    subject: body.subject === undefined ? version.subject : oneLine('subject', body.subject),
-    reply_to: body.reply_to === undefined ? version.reply_to : replyTo(body.reply_to),
+    from: body.from === undefined ? version.from : checkTemplateAddress('from', body.from),
+    subject: body.subject === undefined ? version.subject : checkOneLine('subject', body.subject),
+    reply_to: body.reply_to === undefined ? version.reply_to : checkTemplateReplyTo(body.reply_to),
     html: body.html ?? version.html,
     text: body.text === undefined ? version.text : body.text,
-    variables: body.variables ? keptVariables(body.variables, version.variables, making) : version.variables,
+    variables: body.variables ? mergeVariables(body.variables, version.variables, making) : version.variables,
   }
-  checkUses(after, after.variables)
+  checkPlaceholderUses(after, after.variables)
   return after
 }

@@ -4,8 +4,8 @@ import { json, nullable, text, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { positionFunction } from '../../base/store/statement.ts'
 import { type RecordOf, table } from '../../base/store/table.ts'
-import type { Needs } from './render.ts'
-import type { Draft, TemplateRecord, TemplateVersion } from './rules.ts'
+import type { TemplateNeeds } from './render.ts'
+import type { TemplateDraft, TemplateRecord, TemplateVersion } from './rules.ts'
 
 const templates = table<TemplateRecord & { team_id: string }>('templates', {
   id: uuid,
@@ -42,7 +42,7 @@ const publications = table('template_versions', {
   from: nullable(text),
   subject: nullable(text),
   /** Computed at publication; `null` in versions published before this column existed. */
-  needs: nullable(json<Needs>()),
+  needs: nullable(json<TemplateNeeds>()),
   template_id: uuid,
   published_at: nullable(text),
   publisher_id: nullable(uuid),
@@ -121,7 +121,7 @@ export function listTemplatesNamed(tx: Tx, team_id: string, ids_or_aliases: stri
 }
 
 /** Those of the templates whose draft or published HTML contains the text. */
-export async function listTemplatesShowing(
+export async function listTemplatesContaining(
   tx: Tx,
   { team_id, text }: { team_id: string; text: string },
   some: readonly TemplateRecord[],
@@ -137,7 +137,7 @@ export async function findVersion(tx: Tx, team_id: string, id: string): Promise<
 }
 
 /** The total size of these versions, without reading them. */
-export async function bytesOfVersions(tx: Tx, team_id: string, ids: string[]): Promise<number> {
+export async function sumVersionBytes(tx: Tx, team_id: string, ids: string[]): Promise<number> {
   return (await sizesById.all(tx, { team_id }, ids)).reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
@@ -147,7 +147,7 @@ export async function isAliasTaken(tx: Tx, team_id: string, { id, alias }: Templ
 }
 
 /** Stores a new template with its first version. */
-export async function insertTemplate(tx: Tx, team_id: string, { template, version }: Draft): Promise<void> {
+export async function insertTemplate(tx: Tx, team_id: string, { template, version }: TemplateDraft): Promise<void> {
   await tx.run(insert, { ...template, team_id })
   await insertVersion(tx, { ...version, team_id })
 }

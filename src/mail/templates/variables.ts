@@ -2,7 +2,7 @@
 import { refusal } from '../../base/text/refusal.ts'
 import type { InSchemas, Schemas } from '../../../generated/api.ts'
 import type { NewId } from '../../base/store/database.ts'
-import { MOST_PLACEHOLDERS, placeholdersOf } from '../../base/text/placeholders.ts'
+import { PLACEHOLDERS_MAX, listPlaceholders } from '../../base/text/placeholders.ts'
 import { valueFault } from '../../base/text/typed-values.ts'
 import { isReserved } from './placeholders.ts'
 
@@ -36,10 +36,10 @@ export function checkVariables(variables: readonly VariableInput[]): void {
 }
 
 /** Refuses content with too many placeholders, or with a variable that is neither declared nor reserved. */
-export function checkUses(content: Fillable, variables: readonly { key: string }[]): void {
+export function checkPlaceholderUses(content: Fillable, variables: readonly { key: string }[]): void {
   const declared = new Set(variables.map(variable => variable.key))
-  const uses = usesOf(content)
-  checkCount(uses)
+  const uses = placeholdersInTemplate(content)
+  checkPlaceholderCount(uses)
   for (const { key } of uses) {
     if (declared.has(key) || isReserved(key)) continue
     throw invalid(`Variable '${key}' is used in the template but not defined in the variables list`)
@@ -47,27 +47,27 @@ export function checkUses(content: Fillable, variables: readonly { key: string }
 }
 
 /** Refuses too many placeholders, because each costs time and memory when an email is rendered. */
-export function checkCount({ length }: ReturnType<typeof usesOf>): void {
-  if (length <= MOST_PLACEHOLDERS) return
-  throw invalid(`A template can have at most ${MOST_PLACEHOLDERS} placeholders`)
+export function checkPlaceholderCount({ length }: ReturnType<typeof placeholdersInTemplate>): void {
+  if (length <= PLACEHOLDERS_MAX) return
+  throw invalid(`A template can have at most ${PLACEHOLDERS_MAX} placeholders`)
 }
 
 /** All placeholders in the subject, the HTML and the text. */
-export function usesOf(content: Fillable): ReturnType<typeof placeholdersOf> {
-  return [content.subject, content.html, content.text].flatMap(source => placeholdersOf(source ?? ''))
+export function placeholdersInTemplate(content: Fillable): ReturnType<typeof listPlaceholders> {
+  return [content.subject, content.html, content.text].flatMap(source => listPlaceholders(source ?? ''))
 }
 
 /** The time and the ids for new rows. */
-export interface Making {
+export interface CreationContext {
   now: Date
   newId: NewId
 }
 
 /** The variables to store. An existing variable keeps its id and, if unchanged, its times. */
-export function keptVariables(
+export function mergeVariables(
   inputs: readonly VariableInput[],
   before: readonly Variable[],
-  { now, newId }: Making,
+  { now, newId }: CreationContext,
 ): Variable[] {
   const moment = now.toISOString()
   const known = new Map(before.map(variable => [variable.key, variable]))

@@ -1,16 +1,16 @@
 // Tracking for other modules: rewrites the HTML of an email so that opens and clicks are recorded, if tracking is enabled for
 // its domain.
-import { findByEmails } from '../../audience/contacts/actions.ts'
+import { findContactsByEmail } from '../../audience/contacts/actions.ts'
 import { findTrackingOf, isTrackingHost } from '../../identity/domains/actions.ts'
 import type { DomainTracking } from '../../identity/domains/tracking.ts'
 import type { Email } from '../emails/rules.ts'
 import { BoundedMap } from '../../base/limits/bounded-map.ts'
 import { TrackingTokens } from '../../base/secrets/tracking-token.ts'
 import type { Database, Tx } from '../../base/store/database.ts'
-import { domainOf, parsedAddress } from '../../base/text/addresses.ts'
-import { hostOf, isOwnMachine } from '../../base/text/destination.ts'
-import { escaped } from '../../base/text/placeholders.ts'
-import { linksOf, roomInTurn } from '../../base/threads/mails.ts'
+import { domainOf, parseAddress } from '../../base/text/addresses.ts'
+import { hostOf, isThisMachine } from '../../base/text/destination.ts'
+import { escapeHtml } from '../../base/text/placeholders.ts'
+import { findLinksInThread, waitForEventLoop } from '../../base/threads/mails.ts'
 import { TRACKED_LENGTH_MAX, TRACKED_LINKS_MAX, trackedHtml } from './rewriting.ts'
 
 /** The HTML to send. `untracked`: why it is not tracked, if a person would expect it. */
@@ -54,13 +54,14 @@ const OPENS = '/t/o/'
 export function mailTracker(tokens: TrackingTokens, public_url: string, confirmation_path?: string): MailTracker {
   const recent = new Recent<DomainTracking | undefined>()
   const own = new URL(public_url)
-  const isAlone = isOwnMachine(hostOf(own))
-  const confirmation = confirmation_path === undefined ? undefined : `href="${escaped(public_url + confirmation_path)}?`
+  const isAlone = isThisMachine(hostOf(own))
+  const confirmation =
+    confirmation_path === undefined ? undefined : `href="${escapeHtml(public_url + confirmation_path)}?`
   const find = async (
     read: Database['read'],
     { team_id, from }: { team_id: string; from: string },
   ): Promise<DomainTracking | undefined> => {
-    const name = domainOf(parsedAddress(from)!.address)
+    const name = domainOf(parseAddress(from)!.address)
     return recent.get(`${team_id} ${name}`, () => read(tx => findTrackingOf(tx, team_id, name)))
   }
   return async (read, email, now) => {
@@ -74,7 +75,7 @@ export function mailTracker(tokens: TrackingTokens, public_url: string, confirma
     const addressOf = (path: string, kind: 'open' | 'click', url: string): string =>
       `${base}${path}${tokens.sign({ kind, team_id, email_id, host, url }, now)}`
     const clicks = tracking.clicks && (tracking.host !== undefined || isAlone)
-    const found = await linksOf(html, team_id)
+    const found = await findLinksInThread(html, team_id)
     const leads = await leadsOf(clicks ? new Set(found.links.map(({ url }) => url)) : new Set(), url =>
       isOwn(url, own, host) ? undefined : addressOf(CLICKS, 'click', url),
     )
@@ -94,7 +95,7 @@ export function trackingHosts(database: Pick<Database, 'read'>): (host: string) 
 
 /** Links sealed in one batch, which takes a millisecond. */
 const SEALED_AT_ONCE = 50
-/** Sealing a link takes as long as parsing text of this length; `roomInTurn` counts in characters. */
+/** Sealing a link takes as long as parsing text of this length; `waitForEventLoop` counts in characters. */
 const SEALED_AS_LENGTH = 1500
 
 /** The tracking URLs of links. Other work runs in between, because an email may have thousands of links. */
@@ -106,7 +107,7 @@ async function leadsOf(
   let left = 0
   for (const url of urls) {
     if (leads.size === TRACKED_LINKS_MAX) break
-    if (left === 0) await roomInTurn(Math.min(urls.size, (left = SEALED_AT_ONCE)) * SEALED_AS_LENGTH)
+    if (left === 0) await waitForEventLoop(Math.min(urls.size, (left = SEALED_AT_ONCE)) * SEALED_AS_LENGTH)
     left--
     const lead = leadOf(url)
     if (lead !== undefined) leads.set(url, lead)
@@ -116,7 +117,7 @@ async function leadsOf(
 
 /** Whether one of the recipients does not allow tracking. All recipients get the same HTML. */
 async function areUnwilling(tx: Tx, { team_id, recipients }: Parameters<MailTracker>[1]): Promise<boolean> {
-  const contacts = await findByEmails(tx, team_id, recipients)
+  const contacts = await findContactsByEmail(tx, team_id, recipients)
   return [...contacts.values()].some(({ tracking_allowed }) => !tracking_allowed)
 }
 

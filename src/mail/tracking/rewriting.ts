@@ -9,14 +9,14 @@ export const TRACKED_LINKS_MAX = 2000
 /** Maximum characters that HTML may grow by; further links are not tracked. */
 const GROWTH_MAX = 1_000_000
 
-interface Leading {
+interface LinkRewriting {
   /** The URL that replaces a link; `undefined`: the link is unchanged. Called once for each URL. */
   linkTo: (url: string) => string | undefined
   /** The URL of the tracking pixel; `undefined` if there is none. */
   picture: string | undefined
 }
 
-export function trackedHtml(html: string, { links, body_end }: HtmlLinks, { linkTo, picture }: Leading): string {
+export function trackedHtml(html: string, { links, body_end }: HtmlLinks, { linkTo, picture }: LinkRewriting): string {
   const known = new Map<string, string | undefined>()
   const pieces: string[] = []
   let at = 0

@@ -1,24 +1,24 @@
 // Which topics a person sees, and how their form changes them.
 import type { TopicWithChoice } from '../../audience/topics/store.ts'
-import type { Leaver } from '../content/unsubscribe-link/token.ts'
+import type { Unsubscriber } from '../content/unsubscribe-link/token.ts'
 
 /** A topic as the unsubscribe page shows it. */
-export interface ShownTopic {
+export interface PreferenceTopic {
   id: string
   name: string
   description: string | null
   subscribed: boolean
 }
 
-export interface KnownReader {
-  leaver: Leaver
+export interface PreferenceState {
+  leaver: Unsubscriber
   /** The contact, if there is one; its choices are in the topics. */
   contact: { unsubscribed: boolean } | undefined
   /** What the address itself unsubscribed from, without logging in. */
   left: { everything: boolean; topics: readonly string[] }
 }
 
-export function isOut({ contact, left }: Omit<KnownReader, 'leaver'>): boolean {
+export function isUnsubscribed({ contact, left }: Omit<PreferenceState, 'leaver'>): boolean {
   return left.everything || contact?.unsubscribed === true
 }
 
@@ -26,7 +26,10 @@ export function isOut({ contact, left }: Omit<KnownReader, 'leaver'>): boolean {
  * Public topics, topics that the contact receives email about, and the email's topic. A person without a contact has no stored
  * choices. They can subscribe again to topics they left, but to no others.
  */
-export function shownTopics(topics: readonly TopicWithChoice[], { leaver, contact, left }: KnownReader): ShownTopic[] {
+export function preferenceTopics(
+  topics: readonly TopicWithChoice[],
+  { leaver, contact, left }: PreferenceState,
+): PreferenceTopic[] {
   return topics.flatMap(({ id, name, description, visibility, default_subscription, choice }) => {
     const subscribed = (choice ?? default_subscription) === 'opt_in' && !left.topics.includes(id)
     const concerned = subscribed || left.topics.includes(id) || id === leaver.topic_id
@@ -38,8 +41,8 @@ export function shownTopics(topics: readonly TopicWithChoice[], { leaver, contac
 }
 
 /** The changes of a form to the topics that it showed. `kept`: ids of the selected ones. */
-export function changedTopics(
-  shown: readonly ShownTopic[],
+export function topicChanges(
+  shown: readonly PreferenceTopic[],
   kept: ReadonlySet<string>,
 ): { left: string[]; back: string[] } {
   return {

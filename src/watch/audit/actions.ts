@@ -1,7 +1,7 @@
 // The public functions of this module: pages of the audit log, the whole log as a CSV file, and the removal of old entries.
 import type { Database, Tx } from '../../base/store/database.ts'
-import { auditLines, HEADER_LINE } from './csv.ts'
-import { type AuditSearch, listEvents, removeAuditBefore } from './store.ts'
+import { formatAuditCsv, AUDIT_HEADER_LINE } from './csv.ts'
+import { type AuditSearch, listAuditEventRows, removeAuditBefore } from './store.ts'
 
 /** Headers that make a browser save the file. */
 export const AUDIT_FILE_HEADERS = {
@@ -17,11 +17,11 @@ export async function* auditPieces(
   team_id: string,
   search: AuditSearch,
 ): AsyncGenerator<string> {
-  yield HEADER_LINE
+  yield AUDIT_HEADER_LINE
   for (let after: string | undefined, isOver = false; !isOver;) {
     const place = { limit: ROWS_AT_ONCE, ...(after !== undefined && { after }) }
-    const { rows, has_more } = await read(tx => listEvents(tx, team_id, search, place))
-    if (rows.length > 0) yield auditLines(rows)
+    const { rows, has_more } = await read(tx => listAuditEventRows(tx, team_id, search, place))
+    if (rows.length > 0) yield formatAuditCsv(rows)
     after = rows.at(-1)?.id
     isOver = !has_more
   }

@@ -1,8 +1,8 @@
 // Formats the audit log as CSV (RFC 4180), one record per entry. Cells are guarded against formula injection
-// (`harmlessCell`).
+// (`escapeFormula`).
 import type * as CsvStringify from 'csv-stringify/sync'
 import { lazy } from '../../base/runtime/lazy.ts'
-import { harmlessCell } from '../../base/text/formula.ts'
+import { escapeFormula } from '../../base/text/formula.ts'
 import { objectTypeOf } from './rules.ts'
 import type { AuditRow } from './store.ts'
 
@@ -23,9 +23,9 @@ const COLUMNS: Readonly<Record<string, (row: AuditRow) => string | null>> = {
   id: row => row.id,
 }
 
-export const HEADER_LINE = `${Object.keys(COLUMNS).join(',')}\r\n`
+export const AUDIT_HEADER_LINE = `${Object.keys(COLUMNS).join(',')}\r\n`
 
-export function auditLines(rows: readonly AuditRow[]): string {
-  const cells = rows.map(row => Object.values(COLUMNS).map(cellOf => harmlessCell(cellOf(row) ?? '')))
+export function formatAuditCsv(rows: readonly AuditRow[]): string {
+  const cells = rows.map(row => Object.values(COLUMNS).map(cellOf => escapeFormula(cellOf(row) ?? '')))
   return csvStringify().stringify(cells, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 }

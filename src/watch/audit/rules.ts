@@ -7,10 +7,10 @@ import type { AuditRow } from './store.ts'
 /** In UTF-16 code units: a row stays small, regardless of the length of a team's names. */
 const VALUE_LENGTH_MAX = 200
 
-type Written = AuditRow['changes']
+type WrittenChanges = AuditRow['changes']
 
 /** Each value as a text without secrets in URLs, truncated after `VALUE_LENGTH_MAX`. */
-export function writtenChanges(changes: FieldChanges): Written {
+export function formatChanges(changes: FieldChanges): WrittenChanges {
   return Object.fromEntries(
     Object.entries(changes).map(([name, [before, after]]) => [
       name,
@@ -32,7 +32,7 @@ export function objectTypeOf(action: Schemas['AuditAction']): string {
   return action.slice(0, action.indexOf('.'))
 }
 
-export function presentedEvent(row: AuditRow): Schemas['AuditEvent'] {
+export function auditEventItem(row: AuditRow): Schemas['AuditEvent'] {
   const { id, created_at, action, changes, request_id } = row
   return {
     id,

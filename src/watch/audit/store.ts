@@ -53,7 +53,12 @@ function* choices([first, ...rest]: readonly Filter[]): Generator<Filter[]> {
 export const insertAuditEvent = events.insert().put
 
 /** A page of entries, newest first. */
-export function listEvents(tx: Tx, team_id: string, search: AuditSearch, query: PageQuery): Promise<Page<AuditRow>> {
+export function listAuditEventRows(
+  tx: Tx,
+  team_id: string,
+  search: AuditSearch,
+  query: PageQuery,
+): Promise<Page<AuditRow>> {
   const names = FILTERS.filter(name => search[name] !== undefined)
   return LISTS.get(names.join(' '))!.page(tx, { ...search, team_id }, query)
 }

@@ -7,28 +7,28 @@ import type { FieldChanges } from '../../base/store/signals/changes.ts'
 import type { Subscriber } from '../../base/store/signals/record.ts'
 import type { AuditedType, Subscribers } from '../../base/store/signals/signal.ts'
 import { maskUrlSecrets } from '../../base/text/url-secrets.ts'
-import { writtenChanges } from './rules.ts'
+import { formatChanges } from './rules.ts'
 import { type AuditRow, insertAuditEvent } from './store.ts'
 import { ACTIONS, type Action } from './words.ts'
 
-const writeDown: Subscriber<AuditedType> = async (tx, { type, team_id, at, object_id, name, changes }) =>
+const recordAuditEvent: Subscriber<AuditedType> = async (tx, { type, team_id, at, object_id, name, changes }) =>
   write(tx, { action: type, team_id, object_id, object_name: name }, at, changes)
 
 const isAudited = (action: Action): action is AuditedType => !/^(?:domain\.(?:updated|deleted)|inbox\..+)$/.test(action)
 
 /** Subscribers for signals that only the audit log uses. */
-export const written = Object.fromEntries(
-  ACTIONS.filter(isAudited).map(action => [action, [writeDown]]),
+export const auditSubscribers = Object.fromEntries(
+  ACTIONS.filter(isAudited).map(action => [action, [recordAuditEvent]]),
 ) as unknown as Pick<Subscribers<Tx>, AuditedType>
 
 /** For signals that webhooks use, too; these contain a whole object. */
-export const writeDownDomain: Subscriber<'domain.updated' | 'domain.deleted'> = async (tx, signal) => {
+export const auditDomainChange: Subscriber<'domain.updated' | 'domain.deleted'> = async (tx, signal) => {
   const { type, team_id, at, domain } = signal
   const changes = type === 'domain.updated' ? signal.changes : undefined
   await write(tx, { action: type, team_id, object_id: domain.id, object_name: domain.name }, at, changes)
 }
 
-export const writeDownInbox: Subscriber<'inbox.created' | 'inbox.deleted'> = async (tx, signal) => {
+export const auditInboxChange: Subscriber<'inbox.created' | 'inbox.deleted'> = async (tx, signal) => {
   const { type, team_id, at, inbox } = signal
   await write(tx, { action: type, team_id, object_id: inbox.id, object_name: inbox.email_address }, at)
 }
@@ -48,7 +48,7 @@ async function write(tx: Tx, what: What, at: Date, changes: FieldChanges = {}): 
     actor_name: name ?? null,
     ip: ip ?? null,
     request_id: request_id ?? null,
-    changes: writtenChanges(changes),
+    changes: formatChanges(changes),
     created_at: at.toISOString(),
   })
 }

@@ -3,7 +3,7 @@ import type { Schemas } from '../../../generated/api.ts'
 
 export type Action = Schemas['AuditAction']
 
-export const ACTION_WORDS: Readonly<Record<Action, string>> = {
+export const ACTION_TEXTS: Readonly<Record<Action, string>> = {
   'api_key.created': 'created the API key',
   'api_key.updated': 'updated the API key',
   'api_key.handed_over': 'took over the API key',
@@ -66,8 +66,8 @@ export const ACTION_WORDS: Readonly<Record<Action, string>> = {
   'team.updated': 'updated the settings of the team',
 }
 
-export const ACTIONS = Object.keys(ACTION_WORDS) as Action[]
+export const ACTIONS = Object.keys(ACTION_TEXTS) as Action[]
 
 export function isAction(text: string): text is Action {
-  return Object.hasOwn(ACTION_WORDS, text)
+  return Object.hasOwn(ACTION_TEXTS, text)
 }

@@ -3,9 +3,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Database, Tx } from '../../base/store/database.ts'
-import { IdsInOrderOfTime } from '../../base/store/ids.ts'
-import { leastIdAt } from '../../base/text/uuids.ts'
-import { type AnsweredRequest, LogBlocks, logEntriesOf, type LogEntry } from './entry.ts'
+import { OrderedIds } from '../../base/store/ids.ts'
+import { smallestIdAt } from '../../base/text/uuids.ts'
+import { type CompletedRequest, LogBlocks, logEntriesOf, type LogEntry } from './entry.ts'
 import { type LogPart, logPartsOf, logPartWithoutAny } from './part.ts'
 import { insertLogPart, removeLogPartsUntil } from './store.ts'
 
@@ -22,7 +22,7 @@ const LOGS_BYTES_MAX = 16_777_216
 /** Bytes that are counted for an entry in addition to its bodies. */
 export const LOG_ENTRY_BYTES = 1_000
 
-interface Recording {
+interface RecordingContext {
   database: Pick<Database, 'unit'>
   now: () => Date
   log: Pick<Logger, 'warn'>
@@ -39,8 +39,8 @@ interface OfTeam {
 }
 
 export class RequestLogs {
-  readonly #with: Required<Recording>
-  readonly #ids = new IdsInOrderOfTime()
+  readonly #with: Required<RecordingContext>
+  readonly #ids = new OrderedIds()
   readonly #blocks = new LogBlocks()
   #teams = new Map<string, OfTeam>()
   /** Bytes of all entries in memory, including those being written. */
@@ -51,15 +51,15 @@ export class RequestLogs {
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> | undefined
 
-  constructor({ bytes_max = LOGS_BYTES_MAX, ...recording }: Recording) {
+  constructor({ bytes_max = LOGS_BYTES_MAX, ...recording }: RecordingContext) {
     this.#with = { ...recording, bytes_max }
-    this.#ids.goBy(recording.now)
+    this.#ids.followClock(recording.now)
   }
 
   /** A new id for a request, which is also the id of its entry. */
   readonly newId = (): string => this.#ids.next()
 
-  readonly note = (request: AnsweredRequest): void => {
+  readonly record = (request: CompletedRequest): void => {
     if (!this.#with.keeps) return
     const team = this.#of(request.caller.team_id)
     this.#timer ??= setTimeout(() => void this.#write(), WRITTEN_EVERY_MS)
@@ -149,17 +149,17 @@ export class RequestLogs {
   }
 }
 
-function sizeOf({ sent, answered }: AnsweredRequest): number {
+function sizeOf({ sent, answered }: CompletedRequest): number {
   const of_answer = typeof answered === 'object' ? answered.json.length : 0
   return LOG_ENTRY_BYTES + (typeof sent === 'object' ? sent.length : 0) + of_answer
 }
 
 /** Removes some entries of requests from before that time; returns whether more may remain. */
 export function removeOldLogs(tx: Tx, before: Date): Promise<boolean> {
-  return removeLogPartsUntil(tx, { until_id: leastIdAt(before.getTime()) })
+  return removeLogPartsUntil(tx, { until_id: smallestIdAt(before.getTime()) })
 }
 
 /** Writes entries of a team in the given unit. */
-export function insertLogs(tx: Tx, team_id: string, requests: readonly AnsweredRequest[]): void {
+export function insertLogs(tx: Tx, team_id: string, requests: readonly CompletedRequest[]): void {
   for (const part of logPartsOf(team_id, logEntriesOf(requests), 0)) insertLogPart(tx, part)
 }

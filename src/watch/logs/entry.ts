@@ -3,14 +3,14 @@
 import type { Caller } from '../../base/operation/operation.ts'
 import { withoutSecrets } from '../../base/text/secrets.ts'
 import { maskUrlsIn } from '../../base/text/url-secrets-in-json.ts'
-import { type KeptBytes, type LeftOut, logLineText } from './line.ts'
-import { type DeclaredBody, type LogRules, masked, mayHaveAny, mayHaveOther, type Place } from './masks.ts'
+import { type StoredBodyLength, type OmissionReason, logLineText } from './line.ts'
+import { type DeclaredBody, type LogRules, maskFields, mayContainField, mayHaveOther, type FieldPath } from './masks.ts'
 
 /** A body of a request or a response: the bytes or the text of its JSON. */
 type Body = Buffer | string
 
 /** A request that was answered. */
-export interface AnsweredRequest {
+export interface CompletedRequest {
   /** A UUIDv7 with the time at which it was received. */
   id: string
   caller: Pick<Caller, 'team_id' | 'kind' | 'id'>
@@ -21,9 +21,9 @@ export interface AnsweredRequest {
   duration_ms: number
   user_agent: string | undefined
   /** The body, or why it is not stored. `undefined`: there was none, or it was not read. */
-  sent: Buffer | LeftOut | undefined
+  sent: Buffer | OmissionReason | undefined
   /** The response, or why it is not stored. */
-  answered: { json: string } | LeftOut | undefined
+  answered: { json: string } | OmissionReason | undefined
 }
 
 /** Maximum length of a logged body: characters of a string, bytes of a buffer. A longer body is omitted. */
@@ -63,7 +63,7 @@ export class LogBlocks {
   #full: Buffer[] = []
   readonly #free: Buffer[] = []
 
-  entryOf(request: AnsweredRequest): LogEntry {
+  entryOf(request: CompletedRequest): LogEntry {
     if (this.#block.length - this.#used < LOG_ENTRY_BYTES_MAX) {
       if (this.#block.length > 0) this.#full.push(this.#block)
       this.#block = this.#free.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES)
@@ -92,7 +92,7 @@ export class LogBlocks {
     this.#free.push(...blocks.slice(0, FREE_BLOCKS_MAX - this.#free.length))
   }
 
-  #put(body: Body | LeftOutWord | undefined): KeptBytes {
+  #put(body: Body | OmittedBody | undefined): StoredBodyLength {
     if (body === undefined) return 0
     if (typeof body === 'object' && 'left_out' in body) return body.left_out
     const bytes = typeof body === 'string' ? this.#block.write(body, this.#used) : body.copy(this.#block, this.#used)
@@ -107,32 +107,32 @@ export function idOfEntry({ block, line_start }: LogEntry): string {
 }
 
 /** Copies entries to separate memory. */
-export function logEntriesOf(requests: readonly AnsweredRequest[]): LogEntry[] {
+export function logEntriesOf(requests: readonly CompletedRequest[]): LogEntry[] {
   const blocks = new LogBlocks()
   return requests.map(request => blocks.entryOf(request))
 }
 
-function sentBody({ sent, rules }: AnsweredRequest): Body | LeftOutWord | undefined {
+function sentBody({ sent, rules }: CompletedRequest): Body | OmittedBody | undefined {
   if (rules.bodies === 'none') return sent === undefined ? undefined : OF_LOGS
   if (typeof sent === 'string') return { left_out: sent }
   return sent && shownBody(sent, rules.sent, rules.declared)
 }
 
-function answeredBody({ answered, rules }: AnsweredRequest): Body | LeftOutWord | undefined {
+function answeredBody({ answered, rules }: CompletedRequest): Body | OmittedBody | undefined {
   if (rules.bodies === 'none') return OF_LOGS
   if (typeof answered === 'string') return { left_out: answered }
   return answered && shownBody(answered.json, rules.answered)
 }
 
-interface LeftOutWord {
-  left_out: LeftOut
+interface OmittedBody {
+  left_out: OmissionReason
 }
 
-const OF_LOGS: LeftOutWord = { left_out: 'of_logs' }
+const OF_LOGS: OmittedBody = { left_out: 'of_logs' }
 
-function shownBody(json: Body, places: readonly Place[] | undefined, declared?: DeclaredBody): Body | LeftOutWord {
-  const hides = places !== undefined && (mayHaveAny(json, places) || hasUndeclared(json, declared))
-  const body = maskUrlsIn(hides ? masked(json.toString(), places, declared) : json)
+function shownBody(json: Body, places: readonly FieldPath[] | undefined, declared?: DeclaredBody): Body | OmittedBody {
+  const hides = places !== undefined && (mayContainField(json, places) || hasUndeclared(json, declared))
+  const body = maskUrlsIn(hides ? maskFields(json.toString(), places, declared) : json)
   return body.length > BODY_MAX ? { left_out: 'too_large' } : body
 }
 
@@ -140,7 +140,7 @@ function hasUndeclared(json: Body, declared: DeclaredBody | undefined): boolean 
   return declared !== undefined && typeof json !== 'string' && mayHaveOther(json, declared.names)
 }
 
-function lineOf(request: AnsweredRequest, sent: KeptBytes, answered: KeptBytes): string {
+function lineOf(request: CompletedRequest, sent: StoredBodyLength, answered: StoredBodyLength): string {
   const { user_agent = null, path } = request
   const agent = user_agent === null ? null : user_agent.slice(0, USER_AGENT_MAX)
   const { id, method, status, duration_ms, caller } = request

@@ -2,7 +2,7 @@ import type { Handlers } from '../../base/operation/operation.ts'
 import { refusal } from '../../base/text/refusal.ts'
 import type { RequestLogs } from './actions.ts'
 import { logEntry, logItem } from './present.ts'
-import { callerNames, findLog, listLogs } from './search/actions.ts'
+import { findCallerNames, findLog, listLogs } from './search/actions.ts'
 
 export type LogHandlers = Pick<Handlers, 'listLogs' | 'getLog'>
 
@@ -16,7 +16,7 @@ export function createLogHandlers(logs: Pick<RequestLogs, 'written'>): LogHandle
           await logs.written()
           return read(async tx => {
             const { rows, has_more, not_kept } = await listLogs(tx, team_id, query)
-            const names = await callerNames(tx, team_id, rows)
+            const names = await findCallerNames(tx, team_id, rows)
             const data = rows.map(row => logItem(row, names))
             const lost = not_kept.reduce((sum, { count }) => sum + count, 0)
             return { object: 'list' as const, has_more, data, not_kept: lost }
@@ -33,7 +33,7 @@ export function createLogHandlers(logs: Pick<RequestLogs, 'written'>): LogHandle
           return read(async tx => {
             const found = await findLog(tx, team_id, path.log_id)
             if (!found) throw refusal('not_found', 'Log not found')
-            return logEntry(found, await callerNames(tx, team_id, [found]))
+            return logEntry(found, await findCallerNames(tx, team_id, [found]))
           })
         },
       }

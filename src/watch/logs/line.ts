@@ -1,12 +1,12 @@
 // The lines of the request log: the stored data of each request except its bodies.
 import type { Caller } from '../../base/operation/operation.ts'
-import { packedLog, unpackedLog } from './packed.ts'
+import { compressLog, decompressLog } from './compression.ts'
 
 /** Why a body is not in the log. */
-export type LeftOut = 'too_large' | 'not_json' | 'of_logs' | 'erased'
+export type OmissionReason = 'too_large' | 'not_json' | 'of_logs' | 'erased'
 
 /** The length of a stored body in bytes (0: there is none), or why it is not stored. */
-export type KeptBytes = number | LeftOut
+export type StoredBodyLength = number | OmissionReason
 
 /** A request in `lines`. */
 type Line = [
@@ -18,8 +18,8 @@ type Line = [
   user_agent: string | null,
   kind: Caller['kind'],
   caller_id: string,
-  sent: KeptBytes,
-  answered: KeptBytes,
+  sent: StoredBodyLength,
+  answered: StoredBodyLength,
 ]
 
 export interface LogLine {
@@ -30,8 +30,8 @@ export interface LogLine {
   duration_ms: number
   user_agent: string | null
   caller: { kind: Caller['kind']; id: string }
-  sent: KeptBytes
-  answered: KeptBytes
+  sent: StoredBodyLength
+  answered: StoredBodyLength
   /** The offset of its bodies among those of its row. */
   start: number
 }
@@ -43,22 +43,22 @@ export function logLineText(line: Omit<LogLine, 'start'>): string {
   return `[${request},"${caller.kind}","${caller.id}",${keptText(sent)},${keptText(answered)}]`
 }
 
-const keptText = (kept: KeptBytes): string => (typeof kept === 'number' ? String(kept) : `"${kept}"`)
+const keptText = (kept: StoredBodyLength): string => (typeof kept === 'number' ? String(kept) : `"${kept}"`)
 
 /** The text around the lines of a row. */
 export const [OPEN_LINES, NEXT_LINE, CLOSE_LINES] = ['[', ',\n', ']']
 
 /** The stored form of all lines of a row. */
 export function logLinesText(lines: readonly string[]): Buffer {
-  return packedLog(Buffer.from(OPEN_LINES + lines.join(NEXT_LINE) + CLOSE_LINES))
+  return compressLog(Buffer.from(OPEN_LINES + lines.join(NEXT_LINE) + CLOSE_LINES))
 }
 
 export function logLinesIn(lines: Buffer): LogLine[] {
   let start = 0
-  return (JSON.parse(unpackedLog(lines).toString()) as Line[]).map(line => {
+  return (JSON.parse(decompressLog(lines).toString()) as Line[]).map(line => {
     const [id, method, path, status, duration_ms, user_agent, kind, caller_id, sent, answered] = line
     const begins = start
-    start += bytesOfKept(sent) + bytesOfKept(answered)
+    start += storedBodyBytes(sent) + storedBodyBytes(answered)
     return {
       id,
       method,
@@ -75,4 +75,4 @@ export function logLinesIn(lines: Buffer): LogLine[] {
 }
 
 /** The bytes of a body among those of its row. */
-export const bytesOfKept = (kept: KeptBytes): number => (typeof kept === 'number' ? kept : 0)
+export const storedBodyBytes = (kept: StoredBodyLength): number => (typeof kept === 'number' ? kept : 0)

@@ -2,12 +2,12 @@
 // with each operation. A body without any of them is kept unchanged, without parsing it.
 
 /** The path of a field. `*` represents all items of a list or all fields of an object. */
-export type Place = readonly string[]
+export type FieldPath = readonly string[]
 
 /** How the bodies of an operation are logged: with these fields hidden, or not at all. */
 export interface LogRules {
-  sent?: readonly Place[]
-  answered?: readonly Place[]
+  sent?: readonly FieldPath[]
+  answered?: readonly FieldPath[]
   /** For a request with secrets: values of fields that are not declared are hidden. */
   declared?: DeclaredBody
   bodies?: 'none'
@@ -32,7 +32,7 @@ export interface DeclaredFields {
 const MASK = '(hidden)'
 
 /** The JSON with `MASK` in these fields, and in those that are not `declared`. */
-export function masked(json: string, places: readonly Place[], declared?: DeclaredBody): string {
+export function maskFields(json: string, places: readonly FieldPath[], declared?: DeclaredBody): string {
   const value: unknown = JSON.parse(json)
   for (const place of places) mask(value, place, 0)
   return JSON.stringify(declared ? onlyDeclared(value, declared.body) : value)
@@ -53,7 +53,7 @@ function onlyDeclared(value: unknown, declared: DeclaredFields): unknown {
  * Whether the JSON may contain one of the fields: all names of its path occur in the text. JSON with `\u` escapes may
  * write a name in another way, so it always counts. Avoids parsing most bodies.
  */
-export function mayHaveAny(json: Buffer | string, places: readonly Place[]): boolean {
+export function mayContainField(json: Buffer | string, places: readonly FieldPath[]): boolean {
   const isThere = (text: string): boolean => json.includes(text)
   // quotes are rarer than the first letter of a name, so searching is twice as fast with them
   return isThere('\\u') || places.some(place => place.every(name => name === '*' || isThere(`"${name}"`)))
@@ -77,7 +77,7 @@ export function mayHaveOther(json: Buffer, names: ReadonlySet<string>): boolean 
   return false
 }
 
-function mask(value: unknown, place: Place, depth: number): void {
+function mask(value: unknown, place: FieldPath, depth: number): void {
   if (typeof value !== 'object' || value === null) return
   const name = place[depth]!
   // a request with an object instead of a list is refused, but its body is logged, including its secrets

@@ -1,10 +1,10 @@
 // The stored form of requests: many requests of a team in one row, so that each costs a fraction of a row. `lines` is
 // JSON with an array for each request, for lists and searches. `bodies` contains all bodies concatenated as received,
 // so that no body is parsed to store it or to find another one.
-import { leastIdAt, timeOfId } from '../../base/text/uuids.ts'
+import { smallestIdAt, timeFromId } from '../../base/text/uuids.ts'
 import { idOfEntry, LOG_ENTRY_BYTES_MAX, type LogEntry } from './entry.ts'
-import { bytesOfKept, CLOSE_LINES, type LogLine, NEXT_LINE, OPEN_LINES } from './line.ts'
-import { packedLog, unpackedLog } from './packed.ts'
+import { storedBodyBytes, CLOSE_LINES, type LogLine, NEXT_LINE, OPEN_LINES } from './line.ts'
+import { compressLog, decompressLog } from './compression.ts'
 
 /** Requests of a team in the order of their ids. */
 export interface LogPart {
@@ -14,7 +14,7 @@ export interface LogPart {
   count: number
   /** Requests before these without an entry, because too many arrived at the same time. */
   not_kept: number
-  /** Both compressed (`packedLog`). */
+  /** Both compressed (`compressLog`). */
   lines: Buffer
   bodies: Buffer
 }
@@ -38,7 +38,7 @@ export function* logPartsOf(team_id: string, entries: readonly LogEntry[], not_k
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
   for (let at = 0; at < sorted.length;) {
     const from = at
-    const until_id = leastIdAt(timeOfId(sorted[from]!.id) + PART_SPAN_MS)
+    const until_id = smallestIdAt(timeFromId(sorted[from]!.id) + PART_SPAN_MS)
     let [lines, bodies] = [0, 0]
     do {
       const { block, start, line_start, end } = sorted[at]!.entry
@@ -59,8 +59,8 @@ export function* logPartsOf(team_id: string, entries: readonly LogEntry[], not_k
       last_id: sorted[at - 1]!.id,
       count: at - from,
       not_kept: from === 0 ? not_kept : 0,
-      lines: packedLog(line_scratch.subarray(0, lines)),
-      bodies: packedLog(body_scratch.subarray(0, bodies)),
+      lines: compressLog(line_scratch.subarray(0, lines)),
+      bodies: compressLog(body_scratch.subarray(0, bodies)),
     }
   }
 }
@@ -77,9 +77,9 @@ export interface LogBodies {
 
 /** The bodies of a request of the row; `null` for one that is not stored. */
 export function loggedBodiesOf({ sent, answered, start }: LogLine, bodies: Buffer): LogBodies {
-  const all = unpackedLog(bodies)
-  const middle = start + bytesOfKept(sent)
-  return { sent: valueIn(all, start, middle), answered: valueIn(all, middle, middle + bytesOfKept(answered)) }
+  const all = decompressLog(bodies)
+  const middle = start + storedBodyBytes(sent)
+  return { sent: valueIn(all, start, middle), answered: valueIn(all, middle, middle + storedBodyBytes(answered)) }
 }
 
 function valueIn(bodies: Buffer, start: number, end: number): unknown {

@@ -1,7 +1,7 @@
 // Converts logged requests to the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
-import { timeOfId } from '../../base/text/uuids.ts'
-import type { LeftOut, LogLine } from './line.ts'
+import { timeFromId } from '../../base/text/uuids.ts'
+import type { OmissionReason, LogLine } from './line.ts'
 import type { LogBodies } from './part.ts'
 
 /** Names of API keys by their ids, and names of clients by the ids of their grants. */
@@ -9,7 +9,7 @@ export type CallerNames = ReadonlyMap<string, string>
 
 /** When the request was received. */
 export function momentOfLog({ id }: Pick<LogLine, 'id'>): string {
-  return new Date(timeOfId(id)).toISOString()
+  return new Date(timeFromId(id)).toISOString()
 }
 
 export function logItem(line: LogLine, names: CallerNames): Schemas['LogItem'] {
@@ -38,4 +38,4 @@ export function logEntry(line: LogLine & { bodies: LogBodies }, names: CallerNam
   }
 }
 
-const leftOut = (kept: LogLine['sent']): LeftOut | null => (typeof kept === 'string' ? kept : null)
+const leftOut = (kept: LogLine['sent']): OmissionReason | null => (typeof kept === 'string' ? kept : null)

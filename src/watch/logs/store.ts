@@ -2,7 +2,7 @@ import { bytes, number, uuid } from '../../base/store/column.ts'
 import type { Tx } from '../../base/store/database.ts'
 import { acrossTeams } from '../../base/store/statement.ts'
 import { table } from '../../base/store/table.ts'
-import { leastIdAt, timeOfId } from '../../base/text/uuids.ts'
+import { smallestIdAt, timeFromId } from '../../base/text/uuids.ts'
 import { type LogPart, PART_SPAN_MS } from './part.ts'
 
 const parts = table<LogPart>('request_log_parts', {
@@ -27,7 +27,7 @@ export type LogHead = Pick<LogPart, 'first_id' | 'last_id' | 'not_kept' | 'lines
 
 /** Bounds above and below all ids. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-const FIRST_ID = leastIdAt(0)
+const FIRST_ID = smallestIdAt(0)
 
 /** The state of a walk: it looks for requests beyond `from_id`, and has read rows up to `read_id`. */
 interface LogPlace {
@@ -67,8 +67,8 @@ const around = parts.query<{ team_id: string; id: string; read_id: string }>(({ 
 
 /** An id that is greater than the end of each row around this id, because a row spans at most `PART_SPAN_MS`. */
 function spanBehind(id: string): string {
-  const ms = timeOfId(id) + PART_SPAN_MS
-  return ms < 2 ** 48 ? leastIdAt(ms) : LAST_ID
+  const ms = timeFromId(id) + PART_SPAN_MS
+  return ms < 2 ** 48 ? smallestIdAt(ms) : LAST_ID
 }
 
 /** Rows with requests older than this one, in descending order of their ends. */
@@ -78,7 +78,7 @@ export function listOlderParts(tx: Tx, { from_id = LAST_ID, read_id, ...place }:
 
 /** Rows with requests newer than this one, in the order of their beginnings. */
 export function listNewerParts(tx: Tx, { from_id = FIRST_ID, read_id, ...place }: LogPlace): Promise<LogHead[]> {
-  return tx.all(newer, { ...place, from_id, read_id: read_id ?? leastIdAt(timeOfId(from_id) - PART_SPAN_MS) })
+  return tx.all(newer, { ...place, from_id, read_id: read_id ?? smallestIdAt(timeFromId(from_id) - PART_SPAN_MS) })
 }
 
 /** Rows that may contain this id. */
@@ -87,7 +87,7 @@ export function listPartsAround(tx: Tx, { team_id, id }: { team_id: string; id: 
 }
 
 /** The next rows, the oldest first. */
-export const listPartsBehind = parts.query<{ team_id: string; after_id: string; limit: number }>(
+export const listPartsAfter = parts.query<{ team_id: string; after_id: string; limit: number }>(
   ({ rows, param, params }) =>
     rows.where(params('team_id')).andWhere('last_id', '>', param('after_id')).orderBy('last_id'),
   'limit :limit',

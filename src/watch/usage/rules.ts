@@ -1,6 +1,6 @@
 // Converts usage to the form of the API.
 import type { Schemas } from '../../../generated/api.ts'
-import type { UsedSoFar } from '../../engagement/quotas/rules.ts'
+import type { UsageSoFar } from '../../engagement/quotas/rules.ts'
 
 /** Shown if clients expect a number and there is no limit; no quota can be as large. */
 const NO_LIMIT = 1_000_000_000
@@ -23,8 +23,8 @@ export interface RowCounts {
 
 export const NO_ROWS: Readonly<RowCounts> = { contacts: 0, segments: 0, broadcasts: 0, domains: 0 }
 
-export function shownUsage(
-  { daily, monthly }: UsedSoFar,
+export function usageResponse(
+  { daily, monthly }: UsageSoFar,
   counts: RowCounts,
   { quotas, rate_limit }: UsageLimits,
   resets: Record<'daily' | 'monthly', Date>,

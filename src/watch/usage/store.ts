@@ -43,7 +43,7 @@ const removeShard = counts.remove('team_id', 'name', 'shard').put
  * Adds some of the rows that no backend has written since the day `before` to those with shard 0. Returns whether more
  * may remain. The unit runs again if a backend writes one of the rows meanwhile.
  */
-export async function foldRows(tx: Tx, before: string): Promise<boolean> {
+export async function aggregateRows(tx: Tx, before: string): Promise<boolean> {
   const rows = await unfolded(tx, { before })
   for (const { team_id, name, shard, count } of rows) {
     counter.put(tx, { team_id, name, count })

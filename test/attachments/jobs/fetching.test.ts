@@ -10,8 +10,8 @@ import { fetchAttachments } from '../../../src/mail/delivery/fetching/jobs.ts'
 import { deliverEmail } from '../../../src/mail/delivery/jobs.ts'
 import { cancelScheduled } from '../../../src/mail/emails/scheduled/actions.ts'
 import { acceptEmail, findEmail } from '../../../src/mail/emails/actions.ts'
-import type { ShownEmail } from '../../../src/mail/emails/store.ts'
-import { proxiesOf } from '../../../src/base/net/caller-ip.ts'
+import type { EmailDetails } from '../../../src/mail/emails/store.ts'
+import { parseProxies } from '../../../src/base/net/client-ip.ts'
 import { dnsClient } from '../../../src/base/net/dns.ts'
 import { httpClient } from '../../../src/base/net/http-client.ts'
 import { createQueue, type Queue } from '../../../src/base/queue/runner.ts'
@@ -19,7 +19,7 @@ import type { Database } from '../../../src/base/store/database.ts'
 import { addTeam } from '../../../src/identity/teams/actions.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { databases } from '../../support/databases.ts'
-import { type Answering, type Destination, destination } from '../../support/destination.ts'
+import { type RequestHandler, type Destination, destination } from '../../support/destination.ts'
 import { nameServer } from '../../support/dns.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { everyJob } from '../../support/jobs.ts'
@@ -45,7 +45,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     for (const close of closing.splice(0).toReversed()) await close()
   })
 
-  async function aServer(answer: Answering): Promise<Destination> {
+  async function aServer(answer: RequestHandler): Promise<Destination> {
     const made = await destination(answer)
     closing.push(made.close)
     return made
@@ -66,7 +66,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
   }
   /** Fetches from this machine and from no other private address, and captures email. */
   async function aProcess(limit_ms = 5000, servers: string[] = []): Promise<Queue> {
-    const http = httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient({ servers, try_ms: 200 }) })
+    const http = httpClient({ allowed: parseProxies('127.0.0.1'), dns: dnsClient({ servers, try_ms: 200 }) })
     const jobs = { deliver_email: deliverEmail(), fetch_attachments: fetchAttachments({ http, limit_ms }) }
     const queue = createQueue(database, { ...everyJob(), ...jobs }, { now: time.now, log })
     closing.push(
@@ -80,7 +80,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     const body = anEmailBody({ attachments })
     return (await database.unit(tx => acceptEmail(tx, { team_id, body }, time.now()))).id
   }
-  const emailOf = async (id: string): Promise<ShownEmail> => (await database.read(tx => findEmail(tx, team_id, id)))!
+  const emailOf = async (id: string): Promise<EmailDetails> => (await database.read(tx => findEmail(tx, team_id, id)))!
   const reasonOf = async (id: string): Promise<unknown> => {
     const { last_event, recipients } = await emailOf(id)
     return [last_event, recipients[0]?.reply]
@@ -190,7 +190,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     ])
   })
 
-  it.each<[string, number, Answering]>([
+  it.each<[string, number, RequestHandler]>([
     ['the server returned 404', 1, (_, response) => void response.writeHead(404).end('no')],
     ['the server returned 204', 1, (_, response) => void response.writeHead(204).end()],
     ['the server returned 206', 1, (_, response) => void response.writeHead(206).end('a')],

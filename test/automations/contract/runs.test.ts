@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { emailToDeliver, recordDelivery } from '../../../src/mail/emails/actions.ts'
+import { findEmailToDeliver, recordDelivery } from '../../../src/mail/emails/actions.ts'
 import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
 import { chain, condition, contactDelete, contactUpdate, delay, mail, trigger, way } from '../rules/support.ts'
 import { clock } from '../../support/clock.ts'
@@ -187,7 +187,7 @@ describe('getAutomationRun', () => {
       null,
     ])
     await server.database.unit(async tx => {
-      const email = (await emailToDeliver(tx, { email_id }))!
+      const email = (await findEmailToDeliver(tx, { email_id }))!
       const refused = { address: 'ana@example.com', status: 'bounced', code: 550, reply: 'no such user' } as const
       const delivery = { last_event: 'bounced', settled: {}, recipients: [refused], events: [] } as const
       await recordDelivery({ tx, now: time.now() }, email, { ...delivery, recipients: [refused], events: [] })

@@ -5,7 +5,7 @@ import * as automations from '../../../src/campaigns/automations/handlers.ts'
 import { handle_event } from '../../../src/campaigns/automations/contact-events/jobs.ts'
 import * as jobs from '../../../src/campaigns/automations/runs/jobs.ts'
 import * as automation_runs from '../../../src/campaigns/automations/runs/handlers.ts'
-import { contactFor } from '../../../src/audience/contacts/actions.ts'
+import { findOrCreateContact } from '../../../src/audience/contacts/actions.ts'
 import { getEmail, listEmails } from '../../../src/mail/reading/handlers.ts'
 import * as events from '../../../src/campaigns/events/handlers.ts'
 import { enqueue } from '../../../src/base/queue/enqueue.ts'
@@ -17,8 +17,8 @@ import * as templates from '../../../src/mail/templates/handlers.ts'
 import { chain, delay, mail, trigger } from '../rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { databases } from '../../support/databases.ts'
-import { dying, finishing } from '../../support/dying.ts'
-import { leaveForDead } from '../../support/dead.ts'
+import { dyingOnce, withFinish } from '../../support/dying-jobs.ts'
+import { killWorker } from '../../support/kill-worker.ts'
 import { everyJob } from '../../support/jobs.ts'
 import { RefusingTx } from '../../support/tx.ts'
 
@@ -195,7 +195,7 @@ describe.each(databases)('automations on %s', (_, open) => {
 
   it('starts no run for a deleted contact and completes its current runs', async () => {
     const automation = await anAutomation(chain(trigger(), delay('pause', '1 hour'), mail('nudge')))
-    const contact = await database.unit(tx => contactFor({ tx, team_id, now: time.now() }, 'ana@example.com'))
+    const contact = await database.unit(tx => findOrCreateContact({ tx, team_id, now: time.now() }, 'ana@example.com'))
     await happens()
     await queue.stop()
     await send({ email: undefined, contact_id: contact.id })
@@ -303,7 +303,7 @@ describe.each(databases)('automations on %s', (_, open) => {
     )('in %s, %s its finish, leaves one run and one email', async (kind, moment) => {
       const automation = await anAutomation(chain(trigger(), mail('nudge'), delay('pause', '1 hour')))
       const job = kind === 'handle_event' ? handle_event : jobs.advance_run
-      await insteadOf({ [kind]: dying(job, moment) })
+      await insteadOf({ [kind]: dyingOnce(job, moment) })
       await happens()
       const early = moment === 'after' ? 1 : 0
       expect([await mails(), await runsOf(automation)]).toMatchObject([
@@ -329,11 +329,11 @@ describe.each(databases)('automations on %s', (_, open) => {
       await send()
       await taken.promise
       expect(await runsOf(automation)).toHaveLength(1)
-      await leaveForDead(queue, database)
+      await killWorker(queue, database)
       const next = await aQueue()
       await next.idle()
       expect(stepsOf((await runsOf(automation))[0])).toContain('pause waiting')
-      await leaveForDead(next, database)
+      await killWorker(next, database)
       queue = await aQueue()
       await later(HOUR)
       expect(await mails()).toHaveLength(1)
@@ -346,7 +346,7 @@ describe.each(databases)('automations on %s', (_, open) => {
     let troubled = (tx: Tx): Tx => new RefusingTx(tx, 2, new DatabaseUnavailable('full'))
     const automation = await anAutomation(chain(trigger(), mail('nudge')))
     await insteadOf({
-      advance_run: work => jobs.advance_run(finishing(work, body => work.finish(tx => body(troubled(tx))))),
+      advance_run: work => jobs.advance_run(withFinish(work, body => work.finish(tx => body(troubled(tx))))),
     })
     await happens()
     expect([await mails(), await runsOf(automation)]).toMatchObject([[], [{ status: 'running', started_at: null }]])

@@ -8,7 +8,7 @@ import type { ErrandRunner } from '../../../src/campaigns/automations/errands/ac
 import { runErrand } from '../../../src/campaigns/automations/errands/jobs.ts'
 import {
   advanceRun,
-  findRunOf,
+  findRunOfJob,
   performerFor,
   saveAndEnqueue,
 } from '../../../src/campaigns/automations/runs/advance/actions.ts'
@@ -20,8 +20,8 @@ import { statement } from '../../../src/base/store/statement.ts'
 import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
 import { chain, contactUpdate, delay, mail, trigger } from '../rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
-import { leaveForDead } from '../../support/dead.ts'
-import { dying, finishing } from '../../support/dying.ts'
+import { killWorker } from '../../support/kill-worker.ts'
+import { dyingOnce, withFinish } from '../../support/dying-jobs.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
 const HOUR = 3_600_000
@@ -79,7 +79,7 @@ const anErrand = (step_key: string): RunErrand => ({
 /** Runs whose `contact_update` step is an errand performed by `ask`. */
 const onErrands: JobHandlers['advance_run'] = async work => {
   await work.finish(async tx => {
-    const held = await findRunOf(tx, work.payload)
+    const held = await findRunOfJob(tx, work.payload)
     if (!held) return
     const now = work.now()
     const performEffect = performerFor(tx, held.run, now)
@@ -257,7 +257,7 @@ describe('an errand', () => {
 
 describe('a process that dies', () => {
   it.each(['before', 'inside', 'after'])('%s the end of an errand completes the step once', async moment => {
-    await insteadOf({ run_errand: dying(runErrand(errands), moment) })
+    await insteadOf({ run_errand: dyingOnce(runErrand(errands), moment) })
     const id = await aRun()
     expect(await stepsOf(id)).toContain(moment === 'after' ? 'ask completed' : 'ask running')
     await later(1000)
@@ -277,7 +277,7 @@ describe('a process that dies', () => {
     await server.call('POST', '/events/send', { body: { event: 'trial.started', email: 'ana@example.com' } })
     await expect.poll(() => asked.length).toBe(1)
     const dead = queue
-    await leaveForDead(dead, server.database)
+    await killWorker(dead, server.database)
     queue = createQueue(
       server.database,
       { ...createJobs({ sender: undefined, errands }), advance_run: onErrands },
@@ -312,7 +312,7 @@ describe('a process that dies', () => {
     await insteadOf({
       run_errand: work =>
         runErrand(errands)(
-          finishing(work, body =>
+          withFinish(work, body =>
             ++troubles === 1 ? Promise.reject(new DatabaseUnavailable('full')) : work.finish(body),
           ),
         ),

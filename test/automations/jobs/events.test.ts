@@ -10,7 +10,7 @@ import { statement } from '../../../src/base/store/statement.ts'
 import { aPublishedTemplate, anAutomation, runsOf } from '../../support/automations.ts'
 import { chain, delay, mail, trigger, wait } from '../rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
-import { dying } from '../../support/dying.ts'
+import { dyingOnce } from '../../support/dying-jobs.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
 const HOUR = 3_600_000
@@ -70,7 +70,7 @@ describe('events of one contact', () => {
     await send('trial.started')
     await send('trial.started', {}, { email: 'bo@example.com' })
     await queue.idle()
-    await insteadOf({ handle_event: dying(handle_event, 'inside') })
+    await insteadOf({ handle_event: dyingOnce(handle_event, 'inside') })
     // the first event fails once; the next events are about the same contact
     await send('n', { n: 1 }, { contact_id: ana })
     await send('n', { n: 2 })
@@ -110,7 +110,7 @@ describe('events of one contact', () => {
     for (let n = 0; n < count; n++) ids.push(await enabled(graph, { settings: { reentry: 'always' } }))
     const begun = () => server.database.read(tx => tx.all(begunRuns, {}))
     const most: number[] = []
-    const deaths = dying(handle_event, 'inside')
+    const deaths = dyingOnce(handle_event, 'inside')
     await insteadOf({
       handle_event: async work => {
         const before = (await begun()).length
@@ -185,7 +185,7 @@ describe('a wait', () => {
     await send('trial.started')
     await queue.idle()
     time.forward(HOUR - 1)
-    await insteadOf({ handle_event: dying(handle_event, 'before') })
+    await insteadOf({ handle_event: dyingOnce(handle_event, 'before') })
     await send('feedback.received', { n: 1 })
     await later(1)
     expect((await runsOf(server, id))[0].steps[2].status).toBe('waiting')

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { errandRunners } from '../../../src/campaigns/automations/errands/actions.ts'
 import { runErrand } from '../../../src/campaigns/automations/errands/jobs.ts'
 import { createJobs } from '../../../src/app/jobs.ts'
-import { proxiesOf } from '../../../src/base/net/caller-ip.ts'
+import { parseProxies } from '../../../src/base/net/client-ip.ts'
 import { dnsClient } from '../../../src/base/net/dns.ts'
 import { httpClient } from '../../../src/base/net/http-client.ts'
 import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
@@ -15,8 +15,8 @@ import { statement } from '../../../src/base/store/statement.ts'
 import { anAutomation, aPublishedTemplate, runsOf, sendEvent } from '../../support/automations.ts'
 import { chain, delay, httpRequest, mail, question, trigger } from '../rules/support.ts'
 import { type Clock, clock } from '../../support/clock.ts'
-import { type Answering, type Destination, destination, withJson } from '../../support/destination.ts'
-import { dying } from '../../support/dying.ts'
+import { type RequestHandler, type Destination, destination, withJson } from '../../support/destination.ts'
+import { dyingOnce } from '../../support/dying-jobs.ts'
 import { aPerson } from '../../support/pages.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -32,7 +32,7 @@ const ALLOWED = { ALLOWED_PRIVATE_NETWORKS: '127.0.0.0/8' }
 let time: Clock
 let server: TestServer
 let crm: Destination
-let answer: Answering
+let answer: RequestHandler
 
 beforeEach(async () => {
   time = clock()
@@ -254,8 +254,8 @@ describe('a slow server', () => {
 describe('a process that dies', () => {
   it.each(['before', 'inside', 'after'])('%s the end of a request completes the step once', async moment => {
     await server.queue.stop()
-    const errands = errandRunners({ http: httpClient({ allowed: proxiesOf('127.0.0.1'), dns: dnsClient() }) })
-    const handlers = { ...createJobs({ sender: undefined }), run_errand: dying(runErrand(errands), moment) }
+    const errands = errandRunners({ http: httpClient({ allowed: parseProxies('127.0.0.1'), dns: dnsClient() }) })
+    const handlers = { ...createJobs({ sender: undefined }), run_errand: dyingOnce(runErrand(errands), moment) }
     const queue = createQueue(server.database, handlers, { now: time.now, log: pino({ level: 'silent' }) })
     await queue.start()
     const id = await aRun()

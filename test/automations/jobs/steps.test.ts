@@ -1,7 +1,7 @@
 // Effects of the steps in real runs, the events that resume them, and the status of a run whose step fails.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { advance_run } from '../../../src/campaigns/automations/runs/jobs.ts'
-import { emailToDeliver, recordEvents } from '../../../src/mail/emails/actions.ts'
+import { findEmailToDeliver, recordEvents } from '../../../src/mail/emails/actions.ts'
 import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
 import type { Work } from '../../../src/base/queue/claimed-work.ts'
 import { DatabaseUnavailable, type Tx } from '../../../src/base/store/database.ts'
@@ -181,7 +181,7 @@ describe('a wait', () => {
     const [b, a] = await runsOf(server, id)
     expect([a.status, b.status]).toEqual(['running', 'running'])
     await server.database.unit(async tx => {
-      const email = (await emailToDeliver(tx, { email_id: a.steps[1].output.email_id }))!
+      const email = (await findEmailToDeliver(tx, { email_id: a.steps[1].output.email_id }))!
       const detail = { recipients: ['a@example.com'], code: 550, words: 'no such user', attempt: 1 }
       await recordEvents({ tx, now: time.now() }, email, [{ type: 'bounced', detail }])
     })

@@ -2,10 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { durationMs } from '../../../src/campaigns/automations/steps/config/duration.ts'
 import { sentOutput, type SendEmail } from '../../../src/campaigns/automations/effects/effect.ts'
-import { advance, type Facts, settled } from '../../../src/campaigns/automations/engine/engine.ts'
-import { graphProblems } from '../../../src/campaigns/automations/graph/sound.ts'
-import { runAnswer, runItem } from '../../../src/campaigns/automations/present.ts'
-import { begun, type Run } from '../../../src/campaigns/automations/engine/run.ts'
+import { advance, type RunFacts, afterEffect } from '../../../src/campaigns/automations/engine/engine.ts'
+import { graphProblems } from '../../../src/campaigns/automations/graph/check-graph.ts'
+import { runResponse, runItem } from '../../../src/campaigns/automations/present.ts'
+import { newRun, type Run } from '../../../src/campaigns/automations/engine/run.ts'
 import type { Graph, Step } from '../../../src/campaigns/automations/graph/graph.ts'
 import { aContact, chain, delay, mail, settings, trigger, way } from './support.ts'
 
@@ -13,7 +13,7 @@ const START = new Date('2026-11-02T08:00:00.000Z')
 const later = (ms: number) => new Date(START.getTime() + ms)
 const HOUR = 3_600_000
 const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1', begun_by: 0 }
-const aFacts = (given: Partial<Facts> = {}): Facts => ({
+const aFacts = (given: Partial<RunFacts> = {}): RunFacts => ({
   event: {},
   contact: aContact(),
   settings: settings(),
@@ -24,7 +24,7 @@ const statuses = (run: Run) => run.steps.map(({ key, status }) => `${key} ${stat
 
 describe('begun', () => {
   it('is at the trigger and has not started', () => {
-    const run = begun(chain(trigger(), mail('m')), origin, START)
+    const run = newRun(chain(trigger(), mail('m')), origin, START)
     expect(run).toMatchObject({
       ...origin,
       status: 'running',
@@ -39,7 +39,7 @@ describe('begun', () => {
 
 describe('advance', () => {
   it('completes a trigger without further steps', () => {
-    const { run, effect } = advance(chain(trigger()), begun(chain(trigger()), origin, START), later(5), aFacts())
+    const { run, effect } = advance(chain(trigger()), newRun(chain(trigger()), origin, START), later(5), aFacts())
     const moment = later(5).toISOString()
     expect(effect).toBeNull()
     expect(run).toMatchObject({ status: 'completed', cursor: null, started_at: moment, completed_at: moment })
@@ -57,7 +57,7 @@ describe('advance', () => {
 
   it('waits for the end of a delay when advanced repeatedly', () => {
     const graph = chain(trigger(), delay('d', '1 hour'))
-    const first = advance(graph, begun(graph, origin, START), START, aFacts()).run
+    const first = advance(graph, newRun(graph, origin, START), START, aFacts()).run
     expect(first).toMatchObject({ status: 'running', cursor: 'd', due_at: later(HOUR).toISOString() })
     expect(statuses(first)).toEqual(['start completed', 'd waiting'])
     expect(advance(graph, first, later(HOUR - 1), aFacts()).run).toEqual(first)
@@ -73,7 +73,7 @@ describe('advance', () => {
       name: { var: 'contact.first_name' },
     } as never
     const graph = chain(trigger(), mail('m', { from: 'a@example.com', subject: 'S' }, variables), delay('d'))
-    const { run, effect } = advance(graph, begun(graph, origin, START), START, aFacts({ event: { plan: 'pro' } }))
+    const { run, effect } = advance(graph, newRun(graph, origin, START), START, aFacts({ event: { plan: 'pro' } }))
     expect(effect).toEqual({
       kind: 'send_email',
       step_key: 'm',
@@ -89,7 +89,7 @@ describe('advance', () => {
       marketing: false,
     })
     expect(statuses(run)).toEqual(['start completed', 'm running', 'd pending'])
-    const after = settled(
+    const after = afterEffect(
       graph,
       { run, key: effect!.step_key, now: START },
       { output: sentOutput(effect as SendEmail, 'email-1') },
@@ -105,9 +105,9 @@ describe('advance', () => {
 
   it('fails the run when the email was rejected', () => {
     const graph = chain(trigger(), mail('m'), delay('d'))
-    const { run, effect } = advance(graph, begun(graph, origin, START), START, aFacts())
+    const { run, effect } = advance(graph, newRun(graph, origin, START), START, aFacts())
     const error = { name: 'validation_error', message: 'no' }
-    const after = settled(graph, { run, key: effect!.step_key, now: later(1) }, { error })
+    const after = afterEffect(graph, { run, key: effect!.step_key, now: later(1) }, { error })
     expect(after).toMatchObject({ status: 'failed', cursor: null, completed_at: later(1).toISOString() })
     expect(statuses(after)).toEqual(['start completed', 'm failed', 'd pending'])
     expect(after.steps[1]).toMatchObject({ error, output: null, completed_at: later(1).toISOString() })
@@ -115,14 +115,14 @@ describe('advance', () => {
 
   it('returns the same email again when its outcome was not stored', () => {
     const graph = chain(trigger(), mail('m'))
-    const first = advance(graph, begun(graph, origin, START), START, aFacts())
+    const first = advance(graph, newRun(graph, origin, START), START, aFacts())
     expect(advance(graph, first.run, later(1), aFacts())).toEqual(first)
   })
 
   it('skips emails to an unsubscribed contact and performs the other steps', () => {
     const graph = chain(trigger(), mail('m'), delay('d'), mail('n'))
     const facts = aFacts({ contact: aContact({ unsubscribed: true }) })
-    const { run, effect } = advance(graph, begun(graph, origin, START), START, facts)
+    const { run, effect } = advance(graph, newRun(graph, origin, START), START, facts)
     expect(effect).toBeNull()
     expect(statuses(run)).toEqual(['start completed', 'm skipped', 'd waiting', 'n pending'])
     expect(statuses(advance(graph, run, later(HOUR), facts).run)).toEqual([
@@ -135,7 +135,7 @@ describe('advance', () => {
 
   it('skips the remaining steps once the contact is deleted', () => {
     const graph = chain(trigger(), delay('d'), mail('m'))
-    const { run } = advance(graph, begun(graph, origin, START), START, aFacts())
+    const { run } = advance(graph, newRun(graph, origin, START), START, aFacts())
     const { run: after, effect } = advance(graph, run, later(HOUR), aFacts({ contact: undefined }))
     expect(effect).toBeNull()
     expect(after).toMatchObject({ status: 'completed', due_at: null })
@@ -144,13 +144,13 @@ describe('advance', () => {
 
   it('does not change a finished run', () => {
     const graph = chain(trigger())
-    const { run } = advance(graph, begun(graph, origin, START), START, aFacts())
+    const { run } = advance(graph, newRun(graph, origin, START), START, aFacts())
     expect(advance(graph, run, later(1), aFacts())).toEqual({ run, effect: null })
   })
 
   it('does not modify its arguments', () => {
     const graph = chain(trigger(), delay('d'), mail('m'))
-    const run = begun(graph, origin, START)
+    const run = newRun(graph, origin, START)
     const before = structuredClone(run)
     advance(graph, run, START, aFacts())
     expect(run).toEqual(before)
@@ -158,9 +158,9 @@ describe('advance', () => {
 
   it('refuses to complete a step twice', () => {
     const graph = chain(trigger(), mail('m'), delay('d'))
-    const { run, effect } = advance(graph, begun(graph, origin, START), START, aFacts())
-    const after = settled(graph, { run, key: effect!.step_key, now: START }, { output: null })
-    expect(() => settled(graph, { run: after, key: effect!.step_key, now: START }, { output: null })).toThrow(
+    const { run, effect } = advance(graph, newRun(graph, origin, START), START, aFacts())
+    const after = afterEffect(graph, { run, key: effect!.step_key, now: START }, { output: null })
+    expect(() => afterEffect(graph, { run: after, key: effect!.step_key, now: START }, { output: null })).toThrow(
       'a second time',
     )
   })
@@ -218,8 +218,8 @@ describe('random graphs of a trigger, delays and emails', () => {
 
 it('returns the steps for a single run, but not in a list', () => {
   const graph = chain(trigger(), mail('m'))
-  const run = { ...begun(graph, origin, START), error: null }
-  expect(Object.keys(runAnswer(run, undefined, []))).toEqual([
+  const run = { ...newRun(graph, origin, START), error: null }
+  expect(Object.keys(runResponse(run, undefined, []))).toEqual([
     'object',
     'id',
     'status',
@@ -236,15 +236,15 @@ it('returns the steps for a single run, but not in a list', () => {
 
 it('follows the connections when the steps are listed in another order', () => {
   const graph = { steps: [delay('d'), trigger()], connections: [way('start', 'd')] }
-  expect(statuses(advance(graph, begun(graph, origin, START), START, aFacts()).run)).toEqual([
+  expect(statuses(advance(graph, newRun(graph, origin, START), START, aFacts()).run)).toEqual([
     'd waiting',
     'start completed',
   ])
 })
 
 /** What a job does: advance, perform, settle, then sleep until the run is due. */
-function runToEnd(graph: Graph, facts: Facts, bad?: string): { run: Run; mails: string[]; time: number } {
-  let run = begun(graph, origin, START)
+function runToEnd(graph: Graph, facts: RunFacts, bad?: string): { run: Run; mails: string[]; time: number } {
+  let run = newRun(graph, origin, START)
   let time = START.getTime()
   const mails: string[] = []
   for (let looks = 0; run.status === 'running'; looks++) {
@@ -256,7 +256,7 @@ function runToEnd(graph: Graph, facts: Facts, bad?: string): { run: Run; mails: 
       const key = advanced.effect.step_key
       mails.push(key)
       const outcome = key === bad ? { error: { name: 'e', message: 'no' } } : { output: null }
-      run = settled(graph, { run, key: advanced.effect.step_key, now }, outcome)
+      run = afterEffect(graph, { run, key: advanced.effect.step_key, now }, outcome)
     } else if (run.due_at !== null) time = Date.parse(run.due_at)
   }
   return { run, mails, time }

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { graphProblems, soundGraph } from '../../../src/campaigns/automations/graph/sound.ts'
+import { graphProblems, checkGraph } from '../../../src/campaigns/automations/graph/check-graph.ts'
 import type { Connection, Step } from '../../../src/campaigns/automations/graph/graph.ts'
 import type { Rule } from '../../../src/campaigns/automations/steps/config/rule-tree.ts'
-import { declaredStep } from '../../../src/campaigns/automations/steps/index.ts'
+import { storedStep } from '../../../src/campaigns/automations/steps/index.ts'
 import { chain, condition, delay, mail, trigger, wait, way } from './support.ts'
 
 const rules = (steps: Step[], connections: Connection[]) =>
@@ -221,11 +221,11 @@ describe('references in a step', () => {
   })
 })
 
-describe('soundGraph', () => {
+describe('checkGraph', () => {
   it('reports the location of the first problems', () => {
     const steps = [trigger(), ...Array.from({ length: 7 }, (_, index) => delay(`d${index}`, 'soon'))]
     const connections = steps.slice(1).map((step, index) => way(steps[index]!.key, step.key))
-    expect(() => soundGraph({ steps, connections: [...connections, way('d6', 'x')] })).toThrow(
+    expect(() => checkGraph({ steps, connections: [...connections, way('d6', 'x')] })).toThrow(
       expect.objectContaining({
         status: 422,
         message: expect.stringMatching(
@@ -237,11 +237,11 @@ describe('soundGraph', () => {
 
   it('keeps only the declared fields of a connection', () => {
     const connections = [{ ...way('start', 'd'), odd: true }]
-    expect(soundGraph({ steps: [trigger(), delay('d')], connections }).connections).toEqual([way('start', 'd')])
+    expect(checkGraph({ steps: [trigger(), delay('d')], connections }).connections).toEqual([way('start', 'd')])
   })
 })
 
-describe('declaredStep', () => {
+describe('storedStep', () => {
   const odd = { odd: true }
   const leaf = { type: 'rule', field: 'event.x', operator: 'eq', value: null }
   const reference = { var: 'event.x' }
@@ -266,12 +266,12 @@ describe('declaredStep', () => {
     ['contact_delete', {}, odd],
   ])('keeps only the declared fields of a %s', (type, config, more) => {
     const sent = { key: 'k', type, config: { ...config, ...more }, ...odd }
-    expect(declaredStep(sent as never)).toEqual({ key: 'k', type, config })
+    expect(storedStep(sent as never)).toEqual({ key: 'k', type, config })
   })
 
   it('accepts an empty list as an empty map', () => {
     const sent = { key: 'k', type: 'contact_delete', config: [] } as const
-    expect(declaredStep(sent as never)).toEqual({ ...sent, config: {} })
+    expect(storedStep(sent as never)).toEqual({ ...sent, config: {} })
   })
 })
 

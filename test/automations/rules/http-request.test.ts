@@ -1,10 +1,15 @@
 // The HTTP request step: validation, the request that it sends, and the meaning of a response.
 import { describe, expect, it } from 'vitest'
-import { bodyOf, outcomeOf, retryAfterMs, standIn } from '../../../src/campaigns/automations/effects/http-answer.ts'
+import {
+  responseBody,
+  responseOutcome,
+  retryAfterMs,
+  simulatedResponse,
+} from '../../../src/campaigns/automations/effects/http-response.ts'
 import { advance } from '../../../src/campaigns/automations/engine/engine.ts'
-import { graphProblems, soundGraph } from '../../../src/campaigns/automations/graph/sound.ts'
-import { begun } from '../../../src/campaigns/automations/engine/run.ts'
-import { doubtsAbout } from '../../../src/campaigns/automations/graph/ready.ts'
+import { graphProblems, checkGraph } from '../../../src/campaigns/automations/graph/check-graph.ts'
+import { newRun } from '../../../src/campaigns/automations/engine/run.ts'
+import { graphWarnings } from '../../../src/campaigns/automations/graph/readiness.ts'
 import { summaryOf, titleOf } from '../../../src/campaigns/automations/steps/index.ts'
 import { aContact, chain, httpRequest, mail, question, settings, trigger } from './support.ts'
 
@@ -22,7 +27,7 @@ function sent(url: string, more: object = {}, event: object = {}, contact = aCon
   const graph = chain(trigger(), httpRequest('ask', url, more))
   const origin = { id: 'run-1', automation_id: 'a', graph_version: 1, contact_id: 'contact-1', begun_by: 0 }
   const facts = { event: event as Record<string, unknown>, contact, settings: settings(), latest_event: 0 }
-  const { run, effect } = advance(graph, begun(graph, origin, START), START, facts)
+  const { run, effect } = advance(graph, newRun(graph, origin, START), START, facts)
   if (effect?.kind !== 'errand') return { error: run.steps[1]!.error }
   return { errand: effect.errand }
 }
@@ -244,7 +249,7 @@ describe('the configuration', () => {
 
   it('keeps only the declared fields', () => {
     const more = { headers: { A: { var: 'event.a', other: 1 } }, body: { a: 1 }, surplus: true }
-    const { steps } = soundGraph(chain(trigger(), httpRequest('ask', URL_OF_CRM, more)))
+    const { steps } = checkGraph(chain(trigger(), httpRequest('ask', URL_OF_CRM, more)))
     expect(steps[1]!.config).toEqual({
       method: 'POST',
       url: URL_OF_CRM,
@@ -260,20 +265,20 @@ describe('the configuration', () => {
     'http://169.254.169.254/',
     'http://0x7f.1/',
   ])('warns about the private destination %s', url => {
-    const doubts = doubtsAbout(chain(trigger(), httpRequest('ask', url)))
+    const doubts = graphWarnings(chain(trigger(), httpRequest('ask', url)))
     expect(doubts).toMatchObject([{ step: 'ask', rule: 'private_destination' }])
   })
 
   it('warns about a GET request with a body', () => {
     const graph = chain(trigger(), httpRequest('ask', URL_OF_CRM, { method: 'GET', body: {} }))
-    expect(doubtsAbout(graph)).toMatchObject([{ step: 'ask', rule: 'body' }])
+    expect(graphWarnings(graph)).toMatchObject([{ step: 'ask', rule: 'body' }])
   })
 
   it('has no warnings for other requests, and its summary shows neither path nor headers', () => {
     const step = httpRequest('ask', `${URL_OF_CRM}/secret?token={{{event.id}}}`, {
       headers: { Authorization: 'secret' },
     })
-    expect(doubtsAbout(chain(trigger(), step))).toEqual([])
+    expect(graphWarnings(chain(trigger(), step))).toEqual([])
     expect(`${titleOf(step)}: ${summaryOf(step)}`).toBe('HTTP request: POST crm.example.com')
   })
 
@@ -294,16 +299,16 @@ describe('a response', () => {
   const answer = (status: number) => ({ status, content_type: null, location: null, body: null, truncated: false })
 
   it.each([200, 201, 204, 299, 301, 302, 304, 399])('with status %d completes the step', status => {
-    expect(outcomeOf('a.example', answer(status))).toEqual({ output: answer(status) })
+    expect(responseOutcome('a.example', answer(status))).toEqual({ output: answer(status) })
   })
 
   it.each([400, 401, 404, 410, 422, 499])('with status %d fails the step', status => {
     const message = `a.example answered ${status}`
-    expect(outcomeOf('a.example', answer(status))).toEqual({ error: { name: 'request_refused', message } })
+    expect(responseOutcome('a.example', answer(status))).toEqual({ error: { name: 'request_refused', message } })
   })
 
   it.each([429, 500, 502, 503, 599, 999])('with status %d is retried', status => {
-    expect(outcomeOf('a.example', answer(status))).toEqual({ again: `a.example answered ${status}` })
+    expect(responseOutcome('a.example', answer(status))).toEqual({ again: `a.example answered ${status}` })
   })
 
   it.each<[string, string | null, unknown]>([
@@ -321,11 +326,11 @@ describe('a response', () => {
     [`${'['.repeat(65)}${']'.repeat(65)}`, 'application/json', `${'['.repeat(65)}${']'.repeat(65)}`],
     [`[${'1,'.repeat(6000)}1]`, 'application/json', `[${'1,'.repeat(6000)}1]`],
   ])('parses the body %.20j of type %j as far as possible', (text, type, value) => {
-    expect(bodyOf(Buffer.from(text), type)).toEqual(value)
+    expect(responseBody(Buffer.from(text), type)).toEqual(value)
   })
 
   it('decodes invalid UTF-8 with replacement characters', () => {
-    expect(bodyOf(Buffer.from([0x61, 0xff, 0xed, 0xa0, 0x80]), 'text/plain')).toMatch(/^a\ufffd+$/)
+    expect(responseBody(Buffer.from([0x61, 0xff, 0xed, 0xa0, 0x80]), 'text/plain')).toMatch(/^a\ufffd+$/)
   })
 
   it.each<[string | null, number]>([
@@ -343,8 +348,8 @@ describe('a response', () => {
   ])('with Retry-After %j delays the retry by %d ms', (text, ms) => expect(retryAfterMs(text, START)).toBe(ms))
 
   it('of a simulation defaults to 200 without a body', () => {
-    expect(standIn(undefined)).toEqual(answer(200))
+    expect(simulatedResponse(undefined)).toEqual(answer(200))
     const given = { status: 201, body: { a: 1 } }
-    expect(standIn(given)).toEqual({ ...answer(201), content_type: 'application/json', body: { a: 1 } })
+    expect(simulatedResponse(given)).toEqual({ ...answer(201), content_type: 'application/json', body: { a: 1 } })
   })
 })

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest'
 import { durationMs } from '../../../src/campaigns/automations/steps/config/duration.ts'
 import {
   advance,
-  firstReceived,
+  afterFirstEvent,
   type IncomingEvent,
-  looksBackFor,
-  received,
-  settled,
+  lookBackEvent,
+  afterEvent,
+  afterEffect,
 } from '../../../src/campaigns/automations/engine/engine.ts'
-import { graphProblems } from '../../../src/campaigns/automations/graph/sound.ts'
-import { begun, type Run } from '../../../src/campaigns/automations/engine/run.ts'
+import { graphProblems } from '../../../src/campaigns/automations/graph/check-graph.ts'
+import { newRun, type Run } from '../../../src/campaigns/automations/engine/run.ts'
 import { pathOf } from '../../../src/campaigns/automations/engine/path.ts'
 import type { Graph, Step } from '../../../src/campaigns/automations/graph/graph.ts'
 import { type RandomEvent, events, graphs, payloads } from './random-graphs.ts'
@@ -51,7 +51,7 @@ it('every run takes the path of the naive interpreter', () => {
 function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run; effects: string[] } {
   let contact: ReturnType<typeof aContact> | undefined = aContact()
   let now = new Date(START_MS)
-  let run = begun(graph, origin, now)
+  let run = newRun(graph, origin, now)
   const effects: string[] = []
   const happened: IncomingEvent[] = []
   let looks = 0
@@ -66,8 +66,8 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
         effects.push(advanced.effect.step_key)
         if (advanced.effect.kind === 'delete_contact') contact = undefined
         if (advanced.effect.kind === 'update_contact') contact = { ...contact!, ...(advanced.effect.change as object) }
-        next = settled(graph, { run: advanced.run, key: advanced.effect.step_key, now }, { output: null })
-      } else if (looksBackFor(graph, advanced.run)) next = firstReceived({ graph, run: advanced.run }, happened, now)
+        next = afterEffect(graph, { run: advanced.run, key: advanced.effect.step_key, now }, { output: null })
+      } else if (lookBackEvent(graph, advanced.run)) next = afterFirstEvent({ graph, run: advanced.run }, happened, now)
       if (!next) break
       advanced = advance(graph, next, now, facts())
     }
@@ -85,7 +85,7 @@ function driven(graph: Graph, payload: object, list: RandomEvent[]): { run: Run;
     now = new Date(START_MS + after_ms)
     const happening = { name, payload: given, at: now, number: happened.length + 1 }
     happened.push(happening)
-    const after = received({ graph, run }, happening, now)
+    const after = afterEvent({ graph, run }, happening, now)
     if (!after) continue
     run = after
     move()

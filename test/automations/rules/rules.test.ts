@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { automationAnswer, automationItem } from '../../../src/campaigns/automations/present.ts'
-import { readyProblems } from '../../../src/campaigns/automations/graph/ready.ts'
+import { automationResponse, automationItem } from '../../../src/campaigns/automations/present.ts'
+import { readinessProblems } from '../../../src/campaigns/automations/graph/readiness.ts'
 import {
   type Automation,
-  createdAutomation,
+  newAutomation,
   duplicatedAutomation,
   namesToCheck,
-  patched,
-  stopped,
+  updatedAutomation,
+  stoppedAutomation,
 } from '../../../src/campaigns/automations/rules.ts'
 import {
   aTeamWith,
@@ -47,7 +47,7 @@ const draft = anAutomation({ graph: null, graph_version: 0 })
 const updated_at = TUESDAY.toISOString()
 
 describe('patched', () => {
-  it.each<[string, Automation, Parameters<typeof patched>[1], Partial<Automation>]>([
+  it.each<[string, Automation, Parameters<typeof updatedAutomation>[1], Partial<Automation>]>([
     ['renames a disabled automation', disabled, { name: 'New' }, { name: 'New' }],
     ['renames an enabled automation', enabled, { name: 'New' }, { name: 'New' }],
     ['enables an automation', disabled, { status: 'enabled' }, { status: 'enabled' }],
@@ -88,14 +88,14 @@ describe('patched', () => {
       { settings: settings({ time_zone: 'Asia/Tokyo' }) },
     ],
   ])('%s', (_, automation, patch, change) => {
-    expect(patched(automation, patch, { now: TUESDAY, known: templates })).toEqual({
+    expect(updatedAutomation(automation, patch, { now: TUESDAY, known: templates })).toEqual({
       ...automation,
       ...change,
       updated_at,
     })
   })
 
-  it.each<[string, Automation, Parameters<typeof patched>[1], string]>([
+  it.each<[string, Automation, Parameters<typeof updatedAutomation>[1], string]>([
     ['an empty update', disabled, {}, 'Send at least one of'],
     ['an update with unknown fields only', disabled, { colour: 'red' } as object, 'Send at least one of'],
     ['steps without connections', disabled, { steps: ready.steps }, 'Send `steps` and `connections` together'],
@@ -167,26 +167,25 @@ describe('patched', () => {
   ])('rejects %s and changes nothing', (_, automation, patch, message) => {
     const before = structuredClone(automation)
     const refused = expect.objectContaining({ status: 422, message: expect.stringContaining(message) })
-    expect(() => patched(automation, patch, { now: TUESDAY, known: templates })).toThrow(refused)
+    expect(() => updatedAutomation(automation, patch, { now: TUESDAY, known: templates })).toThrow(refused)
     expect(automation).toEqual(before)
   })
 
   it('checks readiness only when enabling', () => {
-    expect(() => patched(disabled, { status: 'enabled' }, { now: TUESDAY, known: none })).toThrow(
+    expect(() => updatedAutomation(disabled, { status: 'enabled' }, { now: TUESDAY, known: none })).toThrow(
       'unknown template "nudge"',
     )
-    expect(() => patched(enabled, { status: 'enabled', name: 'New' }, { now: TUESDAY, known: none })).not.toThrow()
-    expect(() => patched(disabled, ready, { now: TUESDAY, known: none })).not.toThrow()
+    expect(() =>
+      updatedAutomation(enabled, { status: 'enabled', name: 'New' }, { now: TUESDAY, known: none }),
+    ).not.toThrow()
+    expect(() => updatedAutomation(disabled, ready, { now: TUESDAY, known: none })).not.toThrow()
   })
 })
 
 const make = (body: object) =>
-  createdAutomation(
-    { name: 'Nudge', status: 'disabled', ...body },
-    { id: 'automation-1', now: MONDAY, known: templates },
-  )
+  newAutomation({ name: 'Nudge', status: 'disabled', ...body }, { id: 'automation-1', now: MONDAY, known: templates })
 
-describe('createdAutomation', () => {
+describe('newAutomation', () => {
   it('creates an empty draft from a name alone', () => {
     expect(make({})).toEqual(draft)
   })
@@ -220,11 +219,11 @@ describe('createdAutomation', () => {
 })
 
 const messages = (facts: Parameters<typeof aTemplate>[0], step = mail('m')) =>
-  readyProblems(chain(trigger(), step), aTeamWith({ templates: new Map([['nudge', aTemplate(facts)]]) })).map(
+  readinessProblems(chain(trigger(), step), aTeamWith({ templates: new Map([['nudge', aTemplate(facts)]]) })).map(
     ({ message }) => message,
   )
 
-describe('readyProblems', () => {
+describe('readinessProblems', () => {
   it.each<[string, Parameters<typeof aTemplate>[0], ReturnType<typeof mail>, string[]]>([
     ['a complete email step', {}, mail('m'), []],
     ['an unpublished template', { published: false }, mail('m'), ['the template "nudge" is not published']],
@@ -258,7 +257,7 @@ describe('readyProblems', () => {
     const update = contactUpdate('u', { properties: { plan: 'pro', seats: 3 } })
     const graph = chain(trigger(), segment('s'), update, condition('c'), mail('m', { topic_id: ID }))
     const team = aTeamWith({ properties: new Set(['seats']) })
-    expect(readyProblems(graph, team)).toEqual([
+    expect(readinessProblems(graph, team)).toEqual([
       { step: 's', rule: 'segment', message: `unknown segment "${ID}"` },
       { step: 'u', rule: 'property', message: 'unknown contact property "plan"' },
       { step: 'm', rule: 'topic', message: `unknown topic "${ID}"` },
@@ -269,7 +268,7 @@ describe('readyProblems', () => {
   it('accepts a graph whose references all exist', () => {
     const update = contactUpdate('u', { properties: { plan: 'pro' } })
     const team = { ...templates, segments: new Set([ID]), topics: new Set([ID]), properties: new Set(['plan']) }
-    expect(readyProblems(chain(trigger(), segment('s'), update, mail('m', { topic_id: ID })), team)).toEqual([])
+    expect(readinessProblems(chain(trigger(), segment('s'), update, mail('m', { topic_id: ID })), team)).toEqual([])
   })
 })
 
@@ -293,8 +292,8 @@ describe('duplicatedAutomation', () => {
 })
 
 it('stops an enabled automation and does not change a disabled one', () => {
-  expect(stopped(enabled, TUESDAY)).toEqual({ ...enabled, status: 'disabled', updated_at })
-  expect(stopped(disabled, TUESDAY)).toEqual(disabled)
+  expect(stoppedAutomation(enabled, TUESDAY)).toEqual({ ...enabled, status: 'disabled', updated_at })
+  expect(stoppedAutomation(disabled, TUESDAY)).toEqual(disabled)
 })
 
 it.each<[string, Automation | undefined, Parameters<typeof namesToCheck>[1], string[]]>([
@@ -317,7 +316,7 @@ it.each<[string, Automation | undefined, Parameters<typeof namesToCheck>[1], str
 
 it('returns the graph for a single automation, but not in a list', () => {
   const answer = { object: 'automation', ...automationItem(disabled), ...ready, settings: settings() }
-  expect(automationAnswer(disabled)).toEqual(answer)
-  expect(automationAnswer(draft)).toMatchObject({ steps: [], connections: [] })
+  expect(automationResponse(disabled)).toEqual(answer)
+  expect(automationResponse(draft)).toMatchObject({ steps: [], connections: [] })
   expect(Object.keys(automationItem(disabled))).toEqual(['id', 'name', 'status', 'created_at', 'updated_at'])
 })

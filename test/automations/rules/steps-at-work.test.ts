@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest'
 import {
   advance,
-  type Facts,
-  firstReceived,
-  looksBackFor,
-  received,
-  settled,
+  type RunFacts,
+  afterFirstEvent,
+  lookBackEvent,
+  afterEvent,
+  afterEffect,
 } from '../../../src/campaigns/automations/engine/engine.ts'
 import type { Graph } from '../../../src/campaigns/automations/graph/graph.ts'
-import { begun, type Run, stepsOf } from '../../../src/campaigns/automations/engine/run.ts'
+import { newRun, type Run, stepRecords } from '../../../src/campaigns/automations/engine/run.ts'
 import {
   aContact,
   chain,
@@ -29,7 +29,7 @@ const START = new Date('2026-11-02T08:00:00.000Z')
 const HOUR = 3_600_000
 const later = (ms: number) => new Date(START.getTime() + ms)
 const origin = { id: 'run-1', automation_id: 'automation-1', graph_version: 1, contact_id: 'contact-1', begun_by: 0 }
-const aFacts = (given: Partial<Facts> = {}): Facts => ({
+const aFacts = (given: Partial<RunFacts> = {}): RunFacts => ({
   event: {},
   contact: aContact(),
   settings: settings(),
@@ -37,7 +37,8 @@ const aFacts = (given: Partial<Facts> = {}): Facts => ({
   ...given,
 })
 const statuses = (run: Run) => run.steps.map(({ key, status }) => `${key} ${status}`)
-const started = (graph: Graph, facts = aFacts(), now = START) => advance(graph, begun(graph, origin, START), now, facts)
+const started = (graph: Graph, facts = aFacts(), now = START) =>
+  advance(graph, newRun(graph, origin, START), now, facts)
 const event = (payload: object = {}, at = later(60_000), name = 'feedback.received', number = 1) => ({
   name,
   payload: payload as Record<string, unknown>,
@@ -100,7 +101,7 @@ describe('a wait for an event', () => {
   })
 
   it('continues when the event arrives and stores its payload', () => {
-    const run = received({ graph, run: waiting() }, event({ mood: 'good' }), later(70_000))!
+    const run = afterEvent({ graph, run: waiting() }, event({ mood: 'good' }), later(70_000))!
     expect(run).toMatchObject({ cursor: 'a', due_at: null, waits_for: null, wait_events: { 'feedback.received': 'w' } })
     expect(run.steps[1]).toMatchObject({
       status: 'completed',
@@ -115,25 +116,25 @@ describe('a wait for an event', () => {
     expect(run.steps[1]!.output).toEqual({ outcome: 'timeout' })
   })
 
-  it.each<[string, Parameters<typeof received>[1]]>([
+  it.each<[string, Parameters<typeof afterEvent>[1]]>([
     ['another event', event({}, later(1), 'other')],
     ['an event at the time of the timeout', event({}, later(HOUR))],
   ])('ignores %s', (_, happening) => {
-    expect(received({ graph, run: waiting() }, happening, later(HOUR))).toBeUndefined()
+    expect(afterEvent({ graph, run: waiting() }, happening, later(HOUR))).toBeUndefined()
   })
 
   it('uses the time at which an event happened, not when it is handled', () => {
-    expect(received({ graph, run: waiting() }, event({}, later(HOUR - 1)), later(HOUR + 5000))).toMatchObject({
+    expect(afterEvent({ graph, run: waiting() }, event({}, later(HOUR - 1)), later(HOUR + 5000))).toMatchObject({
       cursor: 'a',
     })
   })
 
   it('ignores events accepted before it started', () => {
     const { run } = started(graph, aFacts({ latest_event: 5 }))
-    expect(received({ graph, run }, event({}, later(60_000), 'feedback.received', 5), later(60_000))).toBeUndefined()
+    expect(afterEvent({ graph, run }, event({}, later(60_000), 'feedback.received', 5), later(60_000))).toBeUndefined()
     // advanced again during the wait, after more events were accepted
     const again = advance(graph, run, later(1000), aFacts({ latest_event: 9 })).run
-    expect(received({ graph, run: again }, event({}, START, 'feedback.received', 6), later(60_000))).toMatchObject({
+    expect(afterEvent({ graph, run: again }, event({}, START, 'feedback.received', 6), later(60_000))).toMatchObject({
       cursor: 'a',
       heard: { 'feedback.received': 6 },
     })
@@ -145,21 +146,21 @@ describe('a wait for an event', () => {
     const facts = aFacts({ latest_event: 9 })
     const run = advance(twice, { ...started(twice).run, begun_by: 3 }, later(HOUR), facts).run
     const numbered = (number: number) => event({ number }, later(number), 'feedback.received', number)
-    expect([looksBackFor(twice, run), run.waits_since]).toEqual(['feedback.received', 3])
-    const first = firstReceived({ graph: twice, run }, [3, 5, 7].map(numbered), later(HOUR))!
+    expect([lookBackEvent(twice, run), run.waits_since]).toEqual(['feedback.received', 3])
+    const first = afterFirstEvent({ graph: twice, run }, [3, 5, 7].map(numbered), later(HOUR))!
     expect(first).toMatchObject({ cursor: 'w', heard: { 'feedback.received': 5 } })
     const next = advance(twice, first, later(HOUR), facts).run
-    expect(firstReceived({ graph: twice, run: next }, [3, 5, 7].map(numbered), later(HOUR))).toMatchObject({
+    expect(afterFirstEvent({ graph: twice, run: next }, [3, 5, 7].map(numbered), later(HOUR))).toMatchObject({
       cursor: 'a',
       heard: { 'feedback.received': 7 },
     })
-    expect(looksBackFor(graph, waiting())).toBeUndefined()
+    expect(lookBackEvent(graph, waiting())).toBeUndefined()
   })
 
   it('ignores events when it is not waiting', () => {
-    const moved = received({ graph, run: waiting() }, event(), later(60_000))!
-    expect(received({ graph, run: moved }, event(), later(60_000))).toBeUndefined()
-    expect(received({ graph, run: begun(graph, origin, START) }, event(), START)).toBeUndefined()
+    const moved = afterEvent({ graph, run: waiting() }, event(), later(60_000))!
+    expect(afterEvent({ graph, run: moved }, event(), later(60_000))).toBeUndefined()
+    expect(afterEvent({ graph, run: newRun(graph, origin, START) }, event(), START)).toBeUndefined()
   })
 
   it('ignores events that do not match its filter or lack the field', () => {
@@ -167,15 +168,15 @@ describe('a wait for an event', () => {
     const picky = chain(trigger(), wait('w', { filter_rule }), delay('a'))
     const { run } = started(picky)
     expect(run.due_at).toBeNull()
-    expect(received({ graph: picky, run }, event({ stars: 3 }), START)).toBeUndefined()
-    expect(received({ graph: picky, run }, event({}), START)).toBeUndefined()
-    expect(received({ graph: picky, run }, event({ stars: 4 }), START)).toMatchObject({ cursor: 'a' })
+    expect(afterEvent({ graph: picky, run }, event({ stars: 3 }), START)).toBeUndefined()
+    expect(afterEvent({ graph: picky, run }, event({}), START)).toBeUndefined()
+    expect(afterEvent({ graph: picky, run }, event({ stars: 4 }), START)).toMatchObject({ cursor: 'a' })
   })
 
   it('takes its default connection for both outcomes', () => {
     const plain = chain(trigger(), wait('w', { timeout: '1 hour' }), delay('a'))
     const { run } = started(plain)
-    expect(received({ graph: plain, run }, event(), START)).toMatchObject({ cursor: 'a' })
+    expect(afterEvent({ graph: plain, run }, event(), START)).toMatchObject({ cursor: 'a' })
     expect(advance(plain, run, later(HOUR), aFacts()).run).toMatchObject({ cursor: 'a' })
   })
 
@@ -185,23 +186,23 @@ describe('a wait for an event', () => {
       connections: [way('start', 'w'), way('w', 'a'), way('w', 'b', 'timeout')],
     }
     const { run } = started(both)
-    expect(received({ graph: both, run }, event(), START)).toMatchObject({ cursor: 'a' })
+    expect(afterEvent({ graph: both, run }, event(), START)).toMatchObject({ cursor: 'a' })
     expect(advance(both, run, later(HOUR), aFacts()).run).toMatchObject({ cursor: 'b' })
   })
 
   it('ends the run when no step follows', () => {
     const last = chain(trigger(), wait('w', { timeout: '1 hour' }))
     const { run } = started(last)
-    expect(received({ graph: last, run }, event(), START)).toMatchObject({ status: 'completed', waits_for: null })
+    expect(afterEvent({ graph: last, run }, event(), START)).toMatchObject({ status: 'completed', waits_for: null })
     expect(advance(last, run, later(HOUR), aFacts()).run).toMatchObject({ status: 'completed', waits_for: null })
   })
 
   it('provides the latest payload of an event to later emails', () => {
     const variables = { MOOD: { var: 'wait_events.feedback.received.mood' } } as never
     const twice = chain(trigger(), wait('w'), wait('v'), mail('m', {}, variables))
-    const first = received({ graph: twice, run: started(twice).run }, event({ mood: 'bad' }), START)!
+    const first = afterEvent({ graph: twice, run: started(twice).run }, event({ mood: 'bad' }), START)!
     const between = advance(twice, first, START, aFacts()).run
-    const second = received(
+    const second = afterEvent(
       { graph: twice, run: between },
       event({ mood: 'good' }, START, 'feedback.received', 2),
       START,
@@ -262,7 +263,7 @@ describe('other effects', () => {
     const graph = chain(trigger(), contactDelete('d'), mail('m'))
     const { run, effect } = started(graph)
     expect(effect).toEqual({ kind: 'delete_contact', step_key: 'd' })
-    const after = settled(graph, { run, key: effect!.step_key, now: START }, { output: null })
+    const after = afterEffect(graph, { run, key: effect!.step_key, now: START }, { output: null })
     const { run: end } = advance(graph, after, START, aFacts({ contact: undefined }))
     expect([end.status, ...statuses(end)]).toEqual(['completed', 'start completed', 'd completed', 'm skipped'])
   })
@@ -275,7 +276,7 @@ describe('other effects', () => {
   it('skips a step with a reason and continues', () => {
     const graph = chain(trigger(), mail('m'), delay('d'))
     const { run, effect } = started(graph)
-    const after = settled(graph, { run, key: effect!.step_key, now: START }, { skipped: { reason: 'x' } })
+    const after = afterEffect(graph, { run, key: effect!.step_key, now: START }, { skipped: { reason: 'x' } })
     expect([after.cursor, after.steps[1]!.status, after.steps[1]!.output]).toEqual(['d', 'skipped', { reason: 'x' }])
   })
 })
@@ -297,7 +298,7 @@ describe('merged branches', () => {
   ])('continue with the same step from either branch (%d)', (n, expected) => {
     const { run, effect } = started(graph, aFacts({ event: { n } }))
     expect(statuses(run)).toContain(expected)
-    const after = effect ? settled(graph, { run, key: effect.step_key, now: START }, { output: null }) : run
+    const after = effect ? afterEffect(graph, { run, key: effect.step_key, now: START }, { output: null }) : run
     expect(after.cursor).toBe('z')
   })
 })
@@ -343,7 +344,7 @@ describe('local time', () => {
     expect(next.effect).toMatchObject({ kind: 'send_email' })
     expect(next.run).toMatchObject({ due_at: null })
     expect(
-      settled(graph, { run: next.run, key: next.effect!.step_key, now: later(HOUR) }, { output: null }).status,
+      afterEffect(graph, { run: next.run, key: next.effect!.step_key, now: later(HOUR) }, { output: null }).status,
     ).toBe('completed')
   })
 })
@@ -352,6 +353,6 @@ it('shows the step at which a run was canceled and all later steps as skipped', 
   const graph = chain(trigger(), delay('d'), mail('m'))
   const { run } = started(graph)
   const reached = run.steps.filter(({ started_at }) => started_at !== null)
-  const shown = stepsOf(graph, { status: 'cancelled', created_at: run.created_at }, reached)
+  const shown = stepRecords(graph, { status: 'cancelled', created_at: run.created_at }, reached)
   expect(shown.map(({ status }) => status)).toEqual(['completed', 'skipped', 'skipped'])
 })

@@ -1,6 +1,6 @@
 // Builders for the tests of the automation rules.
 import type { Connection, Graph, Step } from '../../../src/campaigns/automations/graph/graph.ts'
-import type { Known } from '../../../src/campaigns/automations/graph/names.ts'
+import type { ExistingObjects } from '../../../src/campaigns/automations/graph/names.ts'
 import { DEFAULT_SETTINGS } from '../../../src/campaigns/automations/settings.ts'
 import type { RunContact } from '../../../src/campaigns/automations/steps/config/variables.ts'
 import type { TemplateFacts } from '../../../src/mail/templates/actions.ts'
@@ -56,7 +56,7 @@ export const aTemplate = (given: Partial<TemplateFacts> = {}): TemplateFacts => 
 })
 
 /** The resources of a team; empty by default. */
-export const aTeamWith = (given: Partial<Known> = {}): Known => ({
+export const aTeamWith = (given: Partial<ExistingObjects> = {}): ExistingObjects => ({
   templates: new Map(),
   segments: new Set(),
   topics: new Set(),

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   isReference,
   referenceFault,
-  resolved,
-  type Root,
-  valueOf,
+  resolveReferences,
+  type ReferenceRoot,
+  resolveReference,
 } from '../../../src/campaigns/automations/steps/config/variables.ts'
 import { aContact } from './support.ts'
 
@@ -56,7 +56,7 @@ describe('valueOf', () => {
     ['event', undefined],
     ['nothing.x', undefined],
   ])('resolves %s to %j', (text, value) => {
-    expect(valueOf(text, sources)).toEqual(value)
+    expect(resolveReference(text, sources)).toEqual(value)
   })
 })
 
@@ -69,7 +69,7 @@ it('replaces references, keeps literals and omits references without a value', (
     e: { x: 1 },
     f: false,
   }
-  expect(resolved(values, sources)).toEqual({ a: 'pro', d: 7, e: { x: 1 }, f: false })
+  expect(resolveReferences(values, sources)).toEqual({ a: 'pro', d: 7, e: { x: 1 }, f: false })
 })
 
 it.each([
@@ -85,7 +85,7 @@ it.each([
 
 describe('referenceFault', () => {
   const names = { wait_events: new Set(['feedback.received']), steps: new Set(['ask', 'ask.it']) }
-  const all: Root[] = ['event', 'contact', 'wait_events', 'steps']
+  const all: ReferenceRoot[] = ['event', 'contact', 'wait_events', 'steps']
 
   it.each([
     'event.x',

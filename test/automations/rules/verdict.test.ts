@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Rule, verdict } from '../../../src/campaigns/automations/steps/config/rule-tree.ts'
+import { type Rule, ruleVerdict } from '../../../src/campaigns/automations/steps/config/rule-tree.ts'
 import { aContact } from './support.ts'
 
 const sources = {
@@ -20,7 +20,7 @@ const sources = {
 }
 const rule = (field: string, operator: string, value?: unknown) =>
   ({ type: 'rule', field, operator, ...(value !== undefined && { value }) }) as Rule
-const answer = (given: Rule) => verdict(given, sources)
+const answer = (given: Rule) => ruleVerdict(given, sources)
 
 describe('a comparison', () => {
   it.each<[string, string, unknown, boolean]>([

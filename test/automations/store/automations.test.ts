@@ -2,16 +2,16 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Graph } from '../../../src/campaigns/automations/graph/graph.ts'
-import { createdAutomation, patched } from '../../../src/campaigns/automations/rules.ts'
-import { begun, failed, type Run, waiting } from '../../../src/campaigns/automations/engine/run.ts'
+import { newAutomation, updatedAutomation } from '../../../src/campaigns/automations/rules.ts'
+import { newRun, failedRun, type Run, waitingRun } from '../../../src/campaigns/automations/engine/run.ts'
 import * as runs from '../../../src/campaigns/automations/store/runs.ts'
 import * as store from '../../../src/campaigns/automations/store/automations.ts'
 import { findGraphDraft, saveGraphDraft } from '../../../src/campaigns/automations/store/drafts.ts'
-import { contactFor, findContact } from '../../../src/audience/contacts/actions.ts'
+import { findOrCreateContact, findContact } from '../../../src/audience/contacts/actions.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import { publishDraft, templateFacts } from '../../../src/mail/templates/actions.ts'
-import { createdTemplate as newTemplate } from '../../../src/mail/templates/rules.ts'
+import { publishTemplate, findTemplateFacts } from '../../../src/mail/templates/actions.ts'
+import { newTemplate } from '../../../src/mail/templates/rules.ts'
 import { insertTemplate } from '../../../src/mail/templates/store.ts'
 import { aTeamWith, chain, delay, httpRequest, mail, settings, trigger } from '../rules/support.ts'
 import { databases, withTeams } from '../../support/databases.ts'
@@ -52,7 +52,7 @@ describe.each(databases)('the automation store on %s', (_, open) => {
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
 
   async function anAutomation(body: object = graph, team = team_id): Promise<store.AutomationRecord> {
-    const automation = createdAutomation({ name: 'A', status: 'disabled', ...body } as never, {
+    const automation = newAutomation({ name: 'A', status: 'disabled', ...body } as never, {
       id: randomUUIDv7(),
       now: NOW,
       known: none,
@@ -61,7 +61,7 @@ describe.each(databases)('the automation store on %s', (_, open) => {
     return (await unit(tx => store.findAutomation(tx, team, automation.id)))!
   }
   const aRun = (automation_id: string, of: Graph = graph, more: object = {}): runs.RunRecord => ({
-    ...begun(
+    ...newRun(
       of,
       { id: randomUUIDv7(), automation_id, graph_version: 1, contact_id: anId('contact'), begun_by: 0 },
       NOW,
@@ -85,7 +85,9 @@ describe.each(databases)('the automation store on %s', (_, open) => {
       const automation = await anAutomation(calling)
       const published = await anAutomation({ ...calling, status: 'enabled' })
       const change = { steps: calling.steps, connections: calling.connections }
-      await unit(tx => store.saveAutomation(tx, automation, patched(automation, change, { now: LATER, known: none })))
+      await unit(tx =>
+        store.saveAutomation(tx, automation, updatedAutomation(automation, change, { now: LATER, known: none })),
+      )
       const draft = { automation_id: automation.id, team_id, graph_version: 1, ...calling, revision: 0 }
       await unit(tx => saveGraphDraft(tx, { ...draft, writer_id: randomUUIDv7(), updated_at: NOW.toISOString() }))
 
@@ -98,7 +100,7 @@ describe.each(databases)('the automation store on %s', (_, open) => {
       expect(await unit(tx => store.findImmutableGraph(tx, of, 2))).toEqual(calling)
       expect(await unit(tx => findGraphDraft(tx, of))).toMatchObject({ ...calling, revision: 1 })
       const event = { team_id, event_name: 'trial.started', after_id: '' }
-      expect((await unit(tx => store.listListening(tx, event, 5))).automations).toMatchObject([
+      expect((await unit(tx => store.listTriggeredBy(tx, event, 5))).automations).toMatchObject([
         { id: published.id, graph: calling },
       ])
     })
@@ -115,7 +117,9 @@ describe.each(databases)('the automation store on %s', (_, open) => {
 
     it('keeps its older graphs until it is deleted', async () => {
       const automation = await anAutomation()
-      await unit(tx => store.saveAutomation(tx, automation, patched(automation, other, { now: LATER, known: none })))
+      await unit(tx =>
+        store.saveAutomation(tx, automation, updatedAutomation(automation, other, { now: LATER, known: none })),
+      )
       const { id } = automation
       const of = { team_id, automation_id: id }
       expect(await unit(tx => store.findGraph(tx, of, 1))).toEqual(graph)
@@ -127,8 +131,8 @@ describe.each(databases)('the automation store on %s', (_, open) => {
 
     it('is not saved, even partially, when it changed after it was read', async () => {
       const read = await anAutomation()
-      const enable = patched(read, { status: 'enabled', ...other }, { now: LATER, known: none })
-      const replace = patched(read, { name: 'B', ...graph }, { now: LATER, known: none })
+      const enable = updatedAutomation(read, { status: 'enabled', ...other }, { now: LATER, known: none })
+      const replace = updatedAutomation(read, { name: 'B', ...graph }, { now: LATER, known: none })
       expect(await unit(tx => store.saveAutomation(tx, read, enable))).toBe(true)
       expect(await unit(tx => store.saveAutomation(tx, read, replace))).toBe(false)
       const after = await unit(tx => store.findAutomation(tx, team_id, read.id))
@@ -141,7 +145,7 @@ describe.each(databases)('the automation store on %s', (_, open) => {
       await anAutomation(chain(trigger()))
       await anAutomation({ ...chain(trigger()), status: 'enabled' }, stranger)
       const event = { team_id, event_name: 'trial.started', after_id: '' }
-      const found = () => unit(tx => store.listListening(tx, event, 9))
+      const found = () => unit(tx => store.listTriggeredBy(tx, event, 9))
       const automations = [{ id: listening.id, graph_version: 1, graph: chain(trigger()), settings: settings() }]
       expect(await found()).toEqual({ automations, more: false })
       await unit(tx => store.saveAutomation(tx, listening, { ...listening, status: 'disabled' }))
@@ -154,7 +158,7 @@ describe.each(databases)('the automation store on %s', (_, open) => {
       ids.sort()
       const part = async (after: string, most: number) => {
         const event = { team_id, event_name: 'trial.started', after_id: after }
-        const { automations, more } = await unit(tx => store.listListening(tx, event, most))
+        const { automations, more } = await unit(tx => store.listTriggeredBy(tx, event, most))
         return [automations.map(({ id }) => id), more]
       }
       expect(await part('', 1)).toEqual([ids.slice(0, 1), true])
@@ -165,7 +169,7 @@ describe.each(databases)('the automation store on %s', (_, open) => {
 
   describe('a run', () => {
     const waits = (run: runs.RunRecord): Run =>
-      waiting({ run: { ...run, cursor: 'pause' }, key: 'pause', now: NOW }, { until: LATER, waits_for: null })
+      waitingRun({ run: { ...run, cursor: 'pause' }, key: 'pause', now: NOW }, { until: LATER, waits_for: null })
     async function aWaitingRun(): Promise<runs.RunRecord> {
       const run = aRun((await anAutomation()).id)
       await unit(async tx => {
@@ -187,7 +191,7 @@ describe.each(databases)('the automation store on %s', (_, open) => {
 
     it('is saved once per revision', async () => {
       const run = await aWaitingRun()
-      const after = failed({ run, key: 'pause', now: LATER }, { name: 'n', message: 'm' })
+      const after = failedRun({ run, key: 'pause', now: LATER }, { name: 'n', message: 'm' })
       await unit(tx => runs.saveRun(tx, run, after))
       expect(await unit(tx => runs.findRun(tx, run, run.id))).toEqual({ ...after, revision: 2 })
       await expect(unit(tx => runs.saveRun(tx, run, after))).rejects.toThrow('is no longer at revision 1')
@@ -203,7 +207,7 @@ describe.each(databases)('the automation store on %s', (_, open) => {
 
     it('refuses to complete a step twice', async () => {
       const run = await aWaitingRun()
-      const after = failed({ run, key: 'pause', now: LATER }, { name: 'n', message: 'm' })
+      const after = failedRun({ run, key: 'pause', now: LATER }, { name: 'n', message: 'm' })
       await unit(tx => runs.saveRun(tx, run, { ...after, status: 'running', cursor: 'pause' }))
       const behind = { ...run, revision: 2 }
       await expect(unit(tx => runs.saveRun(tx, behind, after))).rejects.toThrow('Step pause')
@@ -234,12 +238,12 @@ describe.each(databases)('the automation store on %s', (_, open) => {
 
   describe('a contact', () => {
     it('is created once per address and team, regardless of case', async () => {
-      const contact = await unit(tx => contactFor({ tx, team_id, now: NOW }, 'Ana@Example.com'))
-      expect(await unit(tx => contactFor({ tx, team_id, now: LATER }, 'ana@EXAMPLE.com'))).toEqual(contact)
+      const contact = await unit(tx => findOrCreateContact({ tx, team_id, now: NOW }, 'Ana@Example.com'))
+      expect(await unit(tx => findOrCreateContact({ tx, team_id, now: LATER }, 'ana@EXAMPLE.com'))).toEqual(contact)
       expect(contact).toMatchObject({ email: 'Ana@Example.com', unsubscribed: false, properties: {}, first_name: null })
-      expect((await unit(tx => contactFor({ tx, team_id: stranger, now: NOW }, 'ana@example.com'))).id).not.toBe(
-        contact.id,
-      )
+      expect(
+        (await unit(tx => findOrCreateContact({ tx, team_id: stranger, now: NOW }, 'ana@example.com'))).id,
+      ).not.toBe(contact.id)
       expect(await unit(tx => findContact(tx, team_id, contact.id))).toEqual(contact)
       expect(await unit(tx => findContact(tx, stranger, contact.id))).toBeUndefined()
     })
@@ -252,7 +256,7 @@ describe.each(databases)('the automation store on %s', (_, open) => {
       const { template } = draft
       await unit(async tx => {
         await insertTemplate(tx, team_id, draft)
-        if (isPublished) await publishDraft({ tx, team_id, now: NOW }, draft)
+        if (isPublished) await publishTemplate({ tx, team_id, now: NOW }, draft)
       })
       return template.id
     }
@@ -267,21 +271,21 @@ describe.each(databases)('the automation store on %s', (_, open) => {
       const names = [draft, ready.toUpperCase(), 'ready', 'gone', ...Array.from({ length: 100 }, (_, at) => `no-${at}`)]
       const { facts, queries } = await unit(async tx => {
         const counted = counting(tx)
-        return { facts: await templateFacts(counted.tx, team_id, names), queries: counted.queries() }
+        return { facts: await findTemplateFacts(counted.tx, team_id, names), queries: counted.queries() }
       })
       const known = { published: true, from: null, subject: null, variables: ['X'], needed: ['X'] }
       expect([...facts.keys()].toSorted()).toEqual([draft, ready.toUpperCase(), 'ready'].toSorted())
       expect([facts.get('ready'), facts.get(ready.toUpperCase())]).toEqual([known, known])
       expect(facts.get(draft)).toMatchObject({ published: false })
       expect(queries).toBe(2)
-      expect((await unit(tx => templateFacts(tx, stranger, names))).size).toBe(0)
-      expect((await unit(tx => templateFacts(tx, team_id, []))).size).toBe(0)
+      expect((await unit(tx => findTemplateFacts(tx, stranger, names))).size).toBe(0)
+      expect((await unit(tx => findTemplateFacts(tx, team_id, []))).size).toBe(0)
     })
 
     it('are found for more names than one statement accepts', async () => {
       await aTemplate('ready', true)
       const names = [...Array.from({ length: 600 }, (_, at) => `no-${at}`), 'ready']
-      expect([...(await unit(tx => templateFacts(tx, team_id, names))).keys()]).toEqual(['ready'])
+      expect([...(await unit(tx => findTemplateFacts(tx, team_id, names))).keys()]).toEqual(['ready'])
     })
   })
 })

@@ -4,12 +4,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   DRAFT_CHARACTERS_MAX,
-  dropGraphDraft,
+  discardGraphDraft,
   type EditedGraph,
-  findEdited,
-  saveEdited,
+  findEditedGraph,
+  saveEditedGraph,
 } from '../../../src/campaigns/automations/drafts/actions.ts'
-import { createdAutomation } from '../../../src/campaigns/automations/rules.ts'
+import { newAutomation } from '../../../src/campaigns/automations/rules.ts'
 import * as store from '../../../src/campaigns/automations/store/automations.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { aTeamWith, chain, delay, trigger } from '../rules/support.ts'
@@ -29,7 +29,7 @@ describe.each(databases)('a graph draft on %s', (_, open) => {
 
   beforeEach(async () => {
     ;({ database, team_id, stranger, end } = await withTeams(open))
-    const made = createdAutomation(
+    const made = newAutomation(
       { name: 'A', status: 'disabled', ...graph },
       { id: randomUUIDv7(), now: NOW, known: aTeamWith() },
     )
@@ -38,9 +38,9 @@ describe.each(databases)('a graph draft on %s', (_, open) => {
   })
   afterEach(() => end())
 
-  const edited = (of = automation): Promise<EditedGraph> => database.read(tx => findEdited(tx, of))
+  const edited = (of = automation): Promise<EditedGraph> => database.read(tx => findEditedGraph(tx, of))
   const save = ({ draft }: EditedGraph, changed: EditedGraph['graph']): Promise<void> =>
-    database.unit(tx => saveEdited({ tx, team_id, now: NOW }, automation, { draft, graph: changed, writer_id }))
+    database.unit(tx => saveEditedGraph({ tx, team_id, now: NOW }, automation, { draft, graph: changed, writer_id }))
 
   it('starts with the graph and may be invalid', async () => {
     const before = await edited()
@@ -69,7 +69,7 @@ describe.each(databases)('a graph draft on %s', (_, open) => {
   it('belongs to its team and is deleted with its automation', async () => {
     await save(await edited(), unfinished)
     expect((await edited({ ...automation, team_id: stranger })).draft).toBeUndefined()
-    expect(await database.unit(tx => dropGraphDraft(tx, { ...automation, team_id: stranger }))).toBe(false)
+    expect(await database.unit(tx => discardGraphDraft(tx, { ...automation, team_id: stranger }))).toBe(false)
     await database.unit(tx => store.removeAutomation(tx, { team_id, id: automation.id }))
     expect((await edited()).draft).toBeUndefined()
   })

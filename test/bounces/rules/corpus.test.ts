@@ -1,8 +1,8 @@
 // A corpus of refusals and bounces in the formats that large receivers and mail servers publish. The parts of a reply
 // that decide are the fixed strings of the server; the rest is in our own words.
 import { describe, expect, it } from 'vitest'
-import { reportIn } from '../../../src/mail/bounces/reports/report.ts'
-import { type BounceClass, bounceClassOf } from '../../../src/base/text/bounce-class.ts'
+import { parseReport } from '../../../src/mail/bounces/reports/report.ts'
+import { type BounceClass, classifyBounce } from '../../../src/base/text/bounce-class.ts'
 import { readMail } from '../../../src/base/net/read-mail.ts'
 import { dsn, wired, worded } from '../../support/reports.ts'
 
@@ -141,7 +141,7 @@ const codeOf = (words: string): number => Number(words.slice(0, 3))
 describe('a reply', () => {
   const all = Object.entries(REPLIES).flatMap(([server, replies]) => replies.map(reply => [server, ...reply] as const))
   it.each(all)('of %s is %s: %s', (_, expected, words) => {
-    expect(bounceClassOf({ code: codeOf(words), words })).toBe(expected)
+    expect(classifyBounce({ code: codeOf(words), words })).toBe(expected)
   })
 })
 
@@ -256,10 +256,10 @@ const BOUNCES: [server: string, raw: string, expected: string][] = [
 async function outcomeOf(raw: string): Promise<string | undefined> {
   const mail = (await readMail(Buffer.from(raw)))!
   const parts = mail.parts.map(({ type, content }) => ({ type, text: content.toString() }))
-  const report = reportIn({ ...mail, parts })
+  const report = parseReport({ ...mail, parts })
   if (report?.kind !== 'delivery') return undefined
   const recipient = report.recipients.find(({ addresses }) => addresses.includes(BT))
-  return recipient && `${recipient.outcome} ${bounceClassOf(recipient)} ${recipient.code}`
+  return recipient && `${recipient.outcome} ${classifyBounce(recipient)} ${recipient.code}`
 }
 
 describe('a bounce', () => {

@@ -1,18 +1,18 @@
 // Parsing delivery and complaint reports of many kinds of servers.
 import { describe, expect, it } from 'vitest'
-import { reportIn } from '../../../src/mail/bounces/reports/report.ts'
-import type { Report } from '../../../src/mail/bounces/reports/reported.ts'
-import { bounceClassOf } from '../../../src/base/text/bounce-class.ts'
-import { beginningOf, FEW_HEADERS_BYTES, readMail } from '../../../src/base/net/read-mail.ts'
+import { parseReport } from '../../../src/mail/bounces/reports/report.ts'
+import type { Report } from '../../../src/mail/bounces/reports/report-types.ts'
+import { classifyBounce } from '../../../src/base/text/bounce-class.ts'
+import { firstLines, FEW_HEADERS_BYTES, readMail } from '../../../src/base/net/read-mail.ts'
 import { arf, dsn, failed, wired, worded } from '../../support/reports.ts'
-import { spent_ms } from '../../support/effort.ts'
+import { spent_ms } from '../../support/cpu-time.ts'
 
 const ANA = 'ana@example.net'
 
 async function read(raw: string | Buffer): Promise<Report | undefined> {
-  const mail = await readMail(beginningOf(Buffer.from(raw)))
+  const mail = await readMail(firstLines(Buffer.from(raw)))
   return (
-    mail && reportIn({ ...mail, parts: mail.parts.map(({ type, content }) => ({ type, text: content.toString() })) })
+    mail && parseReport({ ...mail, parts: mail.parts.map(({ type, content }) => ({ type, text: content.toString() })) })
   )
 }
 
@@ -22,7 +22,7 @@ async function told(raw: string): Promise<string[]> {
   if (!report) return []
   if (report.kind === 'complaint') return [`complained ${report.addresses.join(' ')}`.trim()]
   return report.recipients.map(({ outcome, addresses, code, words, status }) => {
-    const bounce = outcome === 'bounced' ? ` ${bounceClassOf({ code, words, status })}` : ''
+    const bounce = outcome === 'bounced' ? ` ${classifyBounce({ code, words, status })}` : ''
     return `${outcome}${bounce} ${addresses.join(' ')}`.trim()
   })
 }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { isStillHeard, ReturnPaths } from '../../../src/mail/bounces/return-path.ts'
-import { parsedAddress } from '../../../src/base/text/addresses.ts'
+import { acceptsReports, ReturnPaths } from '../../../src/mail/bounces/return-path.ts'
+import { parseAddress } from '../../../src/base/text/addresses.ts'
 
 const ours = new ReturnPaths('a secret')
 const ID = '0b8d2f44-5f1e-4a63-9c0e-6d1f5a0f7c11'
@@ -15,11 +15,11 @@ describe('a return path', () => {
         ours.returnPathOf(id, 'x.example', ANA),
         ours.returnPathOf(id, 'x.example', '').toUpperCase(),
       ])
-        expect(ours.namedBy(made)?.email_id).toBe(id)
+        expect(ours.parse(made)?.email_id).toBe(id)
   })
 
   it('is an address that servers accept', () => {
-    expect(parsedAddress(path)?.address).toBe(path)
+    expect(parseAddress(path)?.address).toBe(path)
     expect(path.split('@')[0]!.length).toBeLessThanOrEqual(64)
   })
 
@@ -30,15 +30,15 @@ describe('a return path', () => {
       for (const letter of 'abcdefghijklmnopqrstuvwxyz234567') {
         const changed = path.slice(0, index) + letter + path.slice(index + 1)
         if (changed === path) continue
-        const named = ours.namedBy(changed)
+        const named = ours.parse(changed)
         expect(named?.reaches('ana@example.net') ?? false, changed).toBe(false)
       }
     }
-    expect(new ReturnPaths('another secret').namedBy(path)).toBeUndefined()
+    expect(new ReturnPaths('another secret').parse(path)).toBeUndefined()
   })
 
   it('is valid only for its own recipient', () => {
-    const one = ours.namedBy(path.toUpperCase())!
+    const one = ours.parse(path.toUpperCase())!
     const others = ['bob@example.net', 'ana@sub.example.net', 'ana@example.org', 'example.net', '@example.net', '']
     expect([one.email_id, one.reaches('ana@example.net'), one.reaches('ANA@example.net')]).toEqual([ID, true, true])
     for (const other of others) expect(one.reaches(other), other).toBe(false)
@@ -51,12 +51,12 @@ describe('a return path', () => {
     others.push(`bounces+${token}a@x.example`, `bounces+${token.slice(1)}@x.example`, ` ${path}`, `<${path}>`)
     for (let round = 0; round < 200; round++)
       others.push(randomBytes(60).toString('latin1'), `bounces+${randomUUID()}@x`)
-    for (const other of others) expect(ours.namedBy(other), other).toBeUndefined()
+    for (const other of others) expect(ours.parse(other), other).toBeUndefined()
   })
 
   it('is valid for sixty days', () => {
     const accepted_at = '2026-11-22T10:00:00.000Z'
-    expect(isStillHeard(accepted_at, new Date('2027-01-21T10:00:00.000Z'))).toBe(true)
-    expect(isStillHeard(accepted_at, new Date('2027-01-21T10:00:00.001Z'))).toBe(false)
+    expect(acceptsReports(accepted_at, new Date('2027-01-21T10:00:00.000Z'))).toBe(true)
+    expect(acceptsReports(accepted_at, new Date('2027-01-21T10:00:00.001Z'))).toBe(false)
   })
 })

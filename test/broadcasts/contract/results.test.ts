@@ -1,13 +1,13 @@
 // The results of a broadcast: recipients by event, clicked links and counts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findContact, updateContact } from '../../../src/audience/contacts/actions.ts'
-import { acceptEmail, emailToDeliver, recordEvents } from '../../../src/mail/emails/actions.ts'
+import { acceptEmail, findEmailToDeliver, recordEvents } from '../../../src/mail/emails/actions.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { clock } from '../../support/clock.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { aTeam, type Reply, startServer, type TestServer } from '../../support/server.ts'
 import { aTrackedDomain, receivedBy, visit } from '../../support/tracked.ts'
-import { until } from '../../support/until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 const time = clock(new Date().toISOString())
 const FROM = 'Ada <ada@tracked.example.org>'
@@ -71,7 +71,7 @@ async function aRecipient(broadcast_id: string, email: string): Promise<void> {
 async function settled(): Promise<void> {
   for (const { email_id } of contacts) {
     const lastEvent = async () => (await server.call('GET', `/emails/${email_id}`)).body.last_event
-    await until(async () => (await lastEvent()) !== 'queued')
+    await waitUntil(async () => (await lastEvent()) !== 'queued')
   }
 }
 
@@ -103,7 +103,7 @@ beforeAll(async () => {
   await follow(contacts[1]!.email, 0, 2)
   await visit((await receivedBy(sink, contacts[5]!.email)).links[0]!, { method: 'HEAD' })
   await server.database.unit(async tx => {
-    const email = (await emailToDeliver(tx, { team_id, email_id: contacts[1]!.email_id }))!
+    const email = (await findEmailToDeliver(tx, { team_id, email_id: contacts[1]!.email_id }))!
     const detail = { recipients: [contacts[1]!.email], code: null, words: '', attempt: 0 }
     await recordEvents({ tx, now: time.now() }, email, [{ type: 'complained', detail }])
     const contact = (await findContact(tx, team_id, contacts[2]!.id))!

@@ -1,8 +1,8 @@
 // A/B tests of broadcasts: each contact receives at most one email, despite crashes, contacts who leave and manual choices.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recordFor, updateContact } from '../../../src/audience/contacts/actions.ts'
-import { addToSegment, makeSegment } from '../../../src/audience/segments/actions.ts'
+import { findOrCreateContactRecord, updateContact } from '../../../src/audience/contacts/actions.ts'
+import { addToSegment, createSegment } from '../../../src/audience/segments/actions.ts'
 import { createQueue, type Queue } from '../../../src/base/queue/runner.ts'
 import type { Work } from '../../../src/base/queue/claimed-work.ts'
 import type { Database } from '../../../src/base/store/database.ts'
@@ -12,11 +12,11 @@ import {
   chooseWinner,
   decideWinner,
   findAbTest,
-  findOutcomes,
+  findTestOutcomes,
 } from '../../../src/campaigns/broadcasts/ab-test/actions.ts'
-import { type AbTest, groupOf, NOT_BEGUN } from '../../../src/campaigns/broadcasts/ab-test/rules.ts'
+import { type AbTest, testGroupOf, NOT_STARTED } from '../../../src/campaigns/broadcasts/ab-test/rules.ts'
 import { saveTest } from '../../../src/campaigns/broadcasts/ab-test/store.ts'
-import { findWholeBroadcast, writeBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
+import { findFullBroadcast, createBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
 import {
   cancelBroadcast,
   pauseBroadcast,
@@ -56,8 +56,8 @@ function dying<Job extends Work<'fan_out_broadcast'> | Work<'send_broadcast'>>(
   isLast: () => boolean,
 ): (work: Job) => Promise<void> {
   return async work => {
-    const look: Job['look'] = async body => {
-      const result = await work.look(body)
+    const look: Job['write'] = async body => {
+      const result = await work.write(body)
       if (isLast()) throw new Error('died')
       return result
     }
@@ -94,10 +94,13 @@ describe.each(databases)('a broadcast with an A/B test on %s', (_, open) => {
   async function begun({ contacts, share, per_minute }: Asked) {
     const now = time.now()
     const people = await database.unit(async tx => {
-      const segment = await makeSegment({ tx, team_id, now }, 'Readers')
+      const segment = await createSegment({ tx, team_id, now }, 'Readers')
       const records = []
       for (let index = 0; index < contacts; index++) {
-        const contact = await recordFor({ tx, team_id, now }, `reader-${index}@domain-${index % 3}.example`)
+        const contact = await findOrCreateContactRecord(
+          { tx, team_id, now },
+          `reader-${index}@domain-${index % 3}.example`,
+        )
         await addToSegment({ tx, team_id, now }, contact.id, segment.id)
         records.push(contact)
       }
@@ -107,18 +110,18 @@ describe.each(databases)('a broadcast with an A/B test on %s', (_, open) => {
     const id = await database.unit(async tx => {
       const unit = { tx, team_id, now: time.now() }
       const content = { from: 'news@acme.example', subject: 'A', html: '<p>A says</p>' }
-      const made = await writeBroadcast(unit, {
+      const made = await createBroadcast(unit, {
         ...content,
         segment_id: people.segment_id,
         ...(per_minute && { per_minute }),
       })
-      await sendBroadcast(unit, (await findWholeBroadcast(tx, team_id, made))!, { only_from: undefined })
+      await sendBroadcast(unit, (await findFullBroadcast(tx, team_id, made))!, { only_from: undefined })
       const b = { subject: 'B', html: '<p>B says</p>', text: null }
       const rules = { share, wait_hours: 2, winner_by: 'opened' } as const
-      saveTest(tx, { ...b, ...rules, ...NOT_BEGUN, made_text: null, broadcast_id: made, team_id })
+      saveTest(tx, { ...b, ...rules, ...NOT_STARTED, made_text: null, broadcast_id: made, team_id })
       return made
     })
-    const broadcast = () => database.read(async tx => (await findWholeBroadcast(tx, team_id, id))!.broadcast)
+    const broadcast = () => database.read(async tx => (await findFullBroadcast(tx, team_id, id))!.broadcast)
     const test = () => database.read(async tx => (await findAbTest(tx, { team_id, id }))!)
     return { id, records: people.records, broadcast, test }
   }
@@ -153,7 +156,7 @@ describe.each(databases)('a broadcast with an A/B test on %s', (_, open) => {
       const chance = chances(seed)
       const { id, records, broadcast, test } = await begun({ contacts: 300, share })
       const queue = await started(() => chance() < 0.2)
-      const groups = new Map(records.map(each => [each.id, groupOf({ broadcast_id: id, share }, each.id)]))
+      const groups = new Map(records.map(each => [each.id, testGroupOf({ broadcast_id: id, share }, each.id)]))
       const testOver = async () => (await test()).decides_at !== null || (await broadcast()).status === 'sent'
       for (let turn = 0; turn < 400 && !(await testOver()); turn++) {
         await queue.idle()
@@ -221,7 +224,7 @@ describe.each(databases)('a broadcast with an A/B test on %s', (_, open) => {
     expect(made).toHaveLength(60)
     const rest = made.filter(({ version }) => version === null)
     expect(rest).toHaveLength(
-      records.filter(each => groupOf({ broadcast_id: id, share: 50 }, each.id) === 'rest').length,
+      records.filter(each => testGroupOf({ broadcast_id: id, share: 50 }, each.id) === 'rest').length,
     )
     expect(new Set(rest.map(({ subject }) => subject))).toEqual(new Set(['A']))
   })
@@ -232,7 +235,7 @@ describe.each(databases)('a broadcast with an A/B test on %s', (_, open) => {
     await testSent(queue, test)
     const choose = (winner: 'a' | 'b') =>
       database.unit(async tx => {
-        const whole = (await findWholeBroadcast(tx, team_id, id))!
+        const whole = (await findFullBroadcast(tx, team_id, id))!
         await chooseWinner({ tx, team_id, now: time.now() }, whole.broadcast, winner)
       })
     const before = await test()
@@ -267,7 +270,7 @@ describe.each(databases)('a broadcast with an A/B test on %s', (_, open) => {
     await queue.idle()
     expect((await broadcast()).status).toBe('canceled')
     expect(await all()).toHaveLength(tested)
-    expect(await database.read(async tx => findOutcomes(tx, (await findAbTest(tx, { team_id, id }))!))).toEqual({
+    expect(await database.read(async tx => findTestOutcomes(tx, (await findAbTest(tx, { team_id, id }))!))).toEqual({
       a: { delivered: 0, count: 0 },
       b: { delivered: 0, count: 0 },
     })

@@ -2,7 +2,7 @@
 // crashes repeatedly.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { changeBroadcast, findWholeBroadcast, writeBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
+import { updateBroadcast, findFullBroadcast, createBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
 import {
   findSendingCounts,
   pauseBroadcast,
@@ -10,15 +10,15 @@ import {
   sendBroadcast,
 } from '../../../src/campaigns/broadcasts/sending/actions.ts'
 import { broadcastSender, fan_out_broadcast } from '../../../src/campaigns/broadcasts/sending/jobs.ts'
-import { findBroadcast, findContent } from '../../../src/campaigns/broadcasts/store.ts'
-import { chooseTopics, recordFor, updateContact } from '../../../src/audience/contacts/actions.ts'
+import { findBroadcast, findBroadcastContent } from '../../../src/campaigns/broadcasts/store.ts'
+import { chooseTopics, findOrCreateContactRecord, updateContact } from '../../../src/audience/contacts/actions.ts'
 import { createQueue } from '../../../src/base/queue/runner.ts'
 import type { Work } from '../../../src/base/queue/claimed-work.ts'
-import { addToSegment, makeSegment, removeFromSegment } from '../../../src/audience/segments/actions.ts'
+import { addToSegment, createSegment, removeFromSegment } from '../../../src/audience/segments/actions.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { suppressAddresses } from '../../../src/audience/suppressions/actions.ts'
-import { makeTopic } from '../../../src/audience/topics/actions.ts'
+import { createTopic } from '../../../src/audience/topics/actions.ts'
 import { clock } from '../../support/clock.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { everyJob } from '../../support/jobs.ts'
@@ -52,9 +52,9 @@ function dyingNowAndThen<Job extends Work<'fan_out_broadcast'> | Work<'send_broa
   moment: 'before' | 'behind' = 'behind',
 ): (work: Job) => Promise<void> {
   return async work => {
-    const look: Job['look'] = async body => {
+    const look: Job['write'] = async body => {
       if (moment === 'before' && isLast()) throw new Error('died')
-      const result = await work.look(body)
+      const result = await work.write(body)
       if (moment === 'behind' && isLast()) throw new Error('died')
       return result
     }
@@ -85,10 +85,10 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
       const time = clock()
       const expected = new Set<string>()
       const [segment, other, topic] = await database.unit(async tx => [
-        await makeSegment({ tx, team_id, now: time.now() }, 'Readers'),
-        await makeSegment({ tx, team_id, now: time.now() }, 'Others'),
+        await createSegment({ tx, team_id, now: time.now() }, 'Readers'),
+        await createSegment({ tx, team_id, now: time.now() }, 'Others'),
         default_subscription &&
-          (await makeTopic(
+          (await createTopic(
             { tx, team_id, now: time.now() },
             { name: 'News', default_subscription, visibility: 'public' },
           )),
@@ -108,7 +108,10 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
             for (const [index, kind] of kinds.entries()) {
               const now = time.now()
               const { isMember, isOut, isSuppressed, left, choice } = kind
-              const contact = await recordFor({ tx, team_id, now }, `${name}-${first + index}@example.net`)
+              const contact = await findOrCreateContactRecord(
+                { tx, team_id, now },
+                `${name}-${first + index}@example.net`,
+              )
               const { email } = contact
               await addToSegment({ tx, team_id, now }, contact.id, isMember ? segment.id : other.id)
               if (left) await removeFromSegment({ tx, team_id }, contact.id, segment.id)
@@ -129,12 +132,15 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
       time.forward(MINUTE_MS)
       const id = await database.unit(async tx => {
         const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
-        const made = await writeBroadcast({ tx, team_id, now: time.now() }, { ...content, topic_id: topic?.id ?? null })
+        const made = await createBroadcast(
+          { tx, team_id, now: time.now() },
+          { ...content, topic_id: topic?.id ?? null },
+        )
         const broadcast = (await findBroadcast(tx, team_id, made))!
         const by = { api_key_id: made }
         await sendBroadcast(
           { tx, team_id, now: time.now() },
-          { broadcast, content: await findContent(tx, broadcast) },
+          { broadcast, content: await findBroadcastContent(tx, broadcast) },
           { by, only_from: undefined },
         )
         return made
@@ -171,11 +177,11 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
   it('fail the broadcast when they cannot be determined after all retries', async () => {
     const time = clock()
     const id = await database.unit(async tx => {
-      const segment = await makeSegment({ tx, team_id, now: time.now() }, 'Readers')
+      const segment = await createSegment({ tx, team_id, now: time.now() }, 'Readers')
       const content = { from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
-      const made = await writeBroadcast({ tx, team_id, now: time.now() }, { segment_id: segment.id, ...content })
+      const made = await createBroadcast({ tx, team_id, now: time.now() }, { segment_id: segment.id, ...content })
       const broadcast = (await findBroadcast(tx, team_id, made))!
-      const whole = { broadcast, content: await findContent(tx, broadcast) }
+      const whole = { broadcast, content: await findBroadcastContent(tx, broadcast) }
       await sendBroadcast({ tx, team_id, now: time.now() }, whole, { only_from: undefined })
       return made
     })
@@ -196,16 +202,16 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
     const time = clock()
     const id = await database.unit(async tx => {
       const now = time.now()
-      const segment = await makeSegment({ tx, team_id, now }, 'Readers')
+      const segment = await createSegment({ tx, team_id, now }, 'Readers')
       await addToSegment(
         { tx, team_id, now },
-        (await recordFor({ tx, team_id, now }, 'ada@example.net')).id,
+        (await findOrCreateContactRecord({ tx, team_id, now }, 'ada@example.net')).id,
         segment.id,
       )
       const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>Before</p>' }
-      const made = await writeBroadcast({ tx, team_id, now }, content)
+      const made = await createBroadcast({ tx, team_id, now }, content)
       const scheduled_at = new Date(now.getTime() + MINUTE_MS).toISOString()
-      await sendBroadcast({ tx, team_id, now }, (await findWholeBroadcast(tx, team_id, made))!, {
+      await sendBroadcast({ tx, team_id, now }, (await findFullBroadcast(tx, team_id, made))!, {
         scheduled_at,
         only_from: undefined,
       })
@@ -215,15 +221,15 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
     const jobs = {
       ...everyJob(),
       fan_out_broadcast: (work: Work<'fan_out_broadcast'>) => {
-        const look: typeof work.look = async body => {
+        const look: typeof work.write = async body => {
           // the content changes after its text was generated and before sending starts
           if (changes++ === 0)
             await database.unit(async tx =>
-              changeBroadcast({ tx, team_id, now: time.now() }, (await findWholeBroadcast(tx, team_id, id))!, {
+              updateBroadcast({ tx, team_id, now: time.now() }, (await findFullBroadcast(tx, team_id, id))!, {
                 html: '<p>After</p>',
               }),
             )
-          return work.look(body)
+          return work.write(body)
         }
         const own = { read: work.read.bind(work), finish: work.finish.bind(work), postpone: work.postpone.bind(work) }
         return fan_out_broadcast(Object.assign(Object.create(work) as typeof work, own, { look }))
@@ -243,20 +249,20 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
     const time = clock()
     const id = await database.unit(async tx => {
       const now = time.now()
-      const segment = await makeSegment({ tx, team_id, now }, 'Readers')
+      const segment = await createSegment({ tx, team_id, now }, 'Readers')
       const [stays, leaves] = [
-        await recordFor({ tx, team_id, now }, 'stays@example.net'),
-        await recordFor({ tx, team_id, now }, 'leaves@example.net'),
+        await findOrCreateContactRecord({ tx, team_id, now }, 'stays@example.net'),
+        await findOrCreateContactRecord({ tx, team_id, now }, 'leaves@example.net'),
       ]
       for (const contact of [stays, leaves]) await addToSegment({ tx, team_id, now }, contact.id, segment.id)
       const content = { segment_id: segment.id, from: 'news@acme.example', subject: 'News', html: '<p>News</p>' }
-      const made = await writeBroadcast({ tx, team_id, now }, content)
+      const made = await createBroadcast({ tx, team_id, now }, content)
       const find = async () => (await findBroadcast(tx, team_id, made))!
       const broadcast = await find()
       const by = { api_key_id: made }
       await sendBroadcast(
         { tx, team_id, now },
-        { broadcast, content: await findContent(tx, broadcast) },
+        { broadcast, content: await findBroadcastContent(tx, broadcast) },
         { by, only_from: undefined },
       )
       await pauseBroadcast({ tx, team_id, now }, await find())
@@ -267,7 +273,7 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
     await queue.start()
     await queue.idle()
     await database.unit(async tx => {
-      const leaves = await recordFor({ tx, team_id, now: time.now() }, 'leaves@example.net')
+      const leaves = await findOrCreateContactRecord({ tx, team_id, now: time.now() }, 'leaves@example.net')
       await updateContact({ tx, now: time.now() }, leaves, { unsubscribed: true })
       await resumeBroadcast({ tx, team_id, now: time.now() }, (await findBroadcast(tx, team_id, id))!)
     })

@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   checkedAbTest,
-  decided,
-  groupOf,
+  decideTest,
+  testGroupOf,
   isMoreThanChance,
-  rateOf,
+  rateInterval,
 } from '../../../src/campaigns/broadcasts/ab-test/rules.ts'
 
 const of = (count: number, delivered: number) => ({ count, delivered })
@@ -13,14 +13,14 @@ const of = (count: number, delivered: number) => ({ count, delivered })
 describe('groups', () => {
   it('have the configured shares and are stable', () => {
     const test = { broadcast_id: '019300aa-0000-7000-8000-000000000001', share: 30 }
-    const groups = Array.from({ length: 10_000 }, (_contact, at) => groupOf(test, `contact-${at}`))
+    const groups = Array.from({ length: 10_000 }, (_contact, at) => testGroupOf(test, `contact-${at}`))
     const count = (wanted: string): number => groups.filter(each => each === wanted).length
     expect(count('a')).toBeGreaterThan(1400)
     expect(count('a')).toBeLessThan(1600)
     expect(count('b')).toBeGreaterThan(1400)
     expect(count('b')).toBeLessThan(1600)
-    expect(groups).toEqual(groups.map((_group, at) => groupOf(test, `contact-${at}`)))
-    const all = groups.map((_group, at) => groupOf({ ...test, share: 100 }, `contact-${at}`))
+    expect(groups).toEqual(groups.map((_group, at) => testGroupOf(test, `contact-${at}`)))
+    const all = groups.map((_group, at) => testGroupOf({ ...test, share: 100 }, `contact-${at}`))
     expect(all).not.toContain('rest')
   })
 })
@@ -33,13 +33,13 @@ describe('the confidence interval of a rate', () => {
     [of(20, 20), 0.8389, 1],
     [of(1, 2), 0.0945, 0.9055],
   ])('of %j is correct', (outcome, low, high) => {
-    const interval = rateOf(outcome)!
+    const interval = rateInterval(outcome)!
     expect(interval.low).toBeCloseTo(low, 4)
     expect(interval.high).toBeCloseTo(high, 4)
   })
 
   it('is undefined without data', () => {
-    expect(rateOf(of(0, 0))).toBeUndefined()
+    expect(rateInterval(of(0, 0))).toBeUndefined()
   })
 
   it.each([
@@ -67,7 +67,7 @@ describe('the winner', () => {
     [of(0, 0), of(30, 30), 'a', 'few'],
     [of(0, 0), of(0, 0), 'a', 'few'],
   ])('of %j and %j is %s with the reason %s', (a, b, winner, reason) => {
-    expect(decided(a, b)).toEqual({ winner, reason })
+    expect(decideTest(a, b)).toEqual({ winner, reason })
   })
 })
 

@@ -2,12 +2,17 @@
 // any HTML, although it is generated once and cached.
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { textFor } from '../../../src/mail/content/text/actions.ts'
+import { generateText } from '../../../src/mail/content/text/actions.ts'
 import { templateOf } from '../../../src/base/text/mail-template.ts'
-import { type ContactValues, fillParts, fillPlaceholders, partsOf } from '../../../src/base/text/placeholders.ts'
-import { textOf } from '../../../src/base/threads/mails.ts'
+import {
+  type ContactValues,
+  fillParts,
+  fillPlaceholders,
+  splitPlaceholders,
+} from '../../../src/base/text/placeholders.ts'
+import { htmlToText } from '../../../src/base/threads/mails.ts'
 
-const cut = (source: string) => partsOf(source, Number.POSITIVE_INFINITY)
+const cut = (source: string) => splitPlaceholders(source, Number.POSITIVE_INFINITY)
 
 /** A contact whose values all contain the mark, which cannot occur in the HTML. */
 const somebody = (mark: string): ContactValues => ({
@@ -74,7 +79,7 @@ describe('the text of a broadcast', () => {
   it('contains no values before it is filled, and then those of one recipient only', async () => {
     await fc.assert(
       fc.asyncProperty(written, async html => {
-        const made = await textFor({ html, text: null }, 'a team')
+        const made = await generateText({ html, text: null }, 'a team')
         expect(made).not.toMatch(/[\u{E000}\u{E001}]/u)
         const template = templateOf({ html, text: null, preview_text: null }, made, cut)
         const [one, other] = [ONE, OTHER].map(mark => fillParts(template.text, somebody(mark), 'text'))
@@ -85,7 +90,7 @@ describe('the text of a broadcast', () => {
   })
 
   it('removes the internal marker characters of the HTML, also when truncated within one', async () => {
-    const of = (html: string): Promise<string> => textFor({ html, text: null }, 'a team')
+    const of = (html: string): Promise<string> => generateText({ html, text: null }, 'a team')
     expect(await of('<p>a&#xE000;7&#xE001;b{{{EMAIL}}}</p>')).toBe('ab{{{EMAIL}}}')
     const long = await of(`${'x'.repeat(99_998)}{{{EMAIL}}}`)
     expect(long).toMatch(/^x+$/)
@@ -98,7 +103,7 @@ describe('the text of any other email', () => {
       fc.asyncProperty(written, async html => {
         const mails = [ONE, OTHER].map(mark => fillPlaceholders(html, somebody(mark), 'html'))
         // concurrently, and again from the cache
-        const texts = await Promise.all([...mails, ...mails].map(mail => textOf(mail, 'a team')))
+        const texts = await Promise.all([...mails, ...mails].map(mail => htmlToText(mail, 'a team')))
         expect(texts.slice(2)).toEqual(texts.slice(0, 2))
         expectNothingOfOthers([texts[0]!, texts[1]!])
       }),

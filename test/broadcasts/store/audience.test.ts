@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BroadcastRecord } from '../../../src/campaigns/broadcasts/rules.ts'
 import { countAudience } from '../../../src/campaigns/broadcasts/sending/actions.ts'
 import { contacts } from '../../../src/audience/contacts/store.ts'
-import { makeSegment } from '../../../src/audience/segments/actions.ts'
+import { createSegment } from '../../../src/audience/segments/actions.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { suppressAddresses } from '../../../src/audience/suppressions/actions.ts'
-import { makeTopic, saveChoices } from '../../../src/audience/topics/actions.ts'
+import { createTopic, saveContactChoices } from '../../../src/audience/topics/actions.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { OuterTx } from '../../support/tx.ts'
 
@@ -51,9 +51,9 @@ describe.each(databases)('countAudience on %s', (_, open) => {
     ;({ database, team_id, end } = await withTeams(open))
     const at = '2026-10-01T00:00:00.000Z'
     await database.unit(async tx => {
-      segment_id = (await makeSegment({ tx, team_id, now: NOW }, 'All')).id
+      segment_id = (await createSegment({ tx, team_id, now: NOW }, 'All')).id
       const topic = async (name: string, default_subscription: 'opt_in' | 'opt_out'): Promise<string> =>
-        (await makeTopic({ tx, team_id, now: NOW }, { name, default_subscription, visibility: 'private' })).id
+        (await createTopic({ tx, team_id, now: NOW }, { name, default_subscription, visibility: 'private' })).id
       topics = {
         left: await topic('Left', 'opt_in'),
         other: await topic('Other', 'opt_in'),
@@ -72,7 +72,7 @@ describe.each(databases)('countAudience on %s', (_, open) => {
       tx.put(insertContact, { id, team_id, email, unsubscribed: isOut(number), ...names })
       tx.put(member, { contact_id: id, segment_id, team_id, at })
       const left = hasLeftOne(number) ? [[topics.left, 'opt_out'] as const] : [[topics.other, 'opt_in'] as const]
-      await saveChoices({ tx, now: NOW }, { team_id, id }, new Map(left))
+      await saveContactChoices({ tx, now: NOW }, { team_id, id }, new Map(left))
       const why = { origin: 'manual', source_id: null, words: null } as const
       if (isSuppressed(number)) await suppressAddresses({ tx, team_id, now: NOW }, [email], why)
     }

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
 import { sumDomains } from '../../../src/engagement/facts/actions.ts'
-import { dropFacts } from '../../../src/engagement/facts/personal/actions.ts'
-import { NOTHING } from '../../../src/engagement/facts/rules.ts'
-import { beginDomains, removeDomains, addToDomain, DOMAINS_MAX } from '../../../src/engagement/facts/store.ts'
+import { removeContactFacts } from '../../../src/engagement/facts/personal/actions.ts'
+import { EMPTY_TALLY } from '../../../src/engagement/facts/rules.ts'
+import { startCountingDomains, removeDomains, addToDomain, DOMAINS_MAX } from '../../../src/engagement/facts/store.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 
 const BROADCAST = '019300aa-0000-7000-8000-000000000001'
@@ -22,13 +22,13 @@ describe.each(databases)('the results by domain on %s', (_, open) => {
   afterEach(() => end())
 
   const begin = (names: string[], broadcast_id = BROADCAST) =>
-    database.unit(tx => beginDomains(tx, { team_id, broadcast_id }, names))
+    database.unit(tx => startCountingDomains(tx, { team_id, broadcast_id }, names))
   const add = (domain: string, plus: Parameters<typeof addToDomain>[2], of: object = {}) =>
     database.unit(async tx =>
       addToDomain(tx, { team_id, broadcast_id: BROADCAST, email_id: tx.newId('emails'), domain, ...of }, plus),
     )
   const sums = (sent: number, team = team_id) =>
-    database.read(tx => sumDomains(tx, { team_id: team, broadcast_id: BROADCAST }, { ...NOTHING, sent }))
+    database.read(tx => sumDomains(tx, { team_id: team, broadcast_id: BROADCAST }, { ...EMPTY_TALLY, sent }))
 
   it('list the domains with the most emails, and the rest', async () => {
     await begin(['big.example', 'small.example'])
@@ -57,7 +57,7 @@ describe.each(databases)('the results by domain on %s', (_, open) => {
     const erase = (address: string) =>
       database.unit(async tx => {
         const contact_id = tx.newId('contacts')
-        dropFacts(tx, { team_id, contact_id, address }, BROADCAST)
+        removeContactFacts(tx, { team_id, contact_id, address }, BROADCAST)
       })
     await erase('Ada@ADA.example')
     await erase('bob@shared.example')

@@ -1,14 +1,18 @@
 // Filtering a large list of recipients: the result equals checking each one, and the database searches in batches and
 // returns only matching rows.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listRecipients, LOOKED_AT_ONCE, type Wanted } from '../../../src/engagement/facts/recipients/store.ts'
+import {
+  listRecipients,
+  ROWS_EXAMINED_MAX,
+  type RecipientFilter,
+} from '../../../src/engagement/facts/recipients/store.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { type Statement, statement } from '../../../src/base/store/statement.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { OuterTx } from '../../support/tx.ts'
 
 const [MANY, FEW] = ['1', '2'].map(digit => `${digit.repeat(8)}-0000-4000-8000-abcdef012345`) as [string, string]
-const COUNT = LOOKED_AT_ONCE * 2 + 300
+const COUNT = ROWS_EXAMINED_MAX * 2 + 300
 const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const ODD = [
   ...(['Ärger@example.net', 'ärger@EXAMPLE.net', 'a%b@example.net', 'aXb@example.net', 'a_b@example.net'] as const),
@@ -83,7 +87,10 @@ describe.each(databases)('a filter of recipients on %s', (_, open) => {
     }
   }
 
-  const list = (wanted: Omit<Wanted, 'team_id'>, place: { after?: string; before?: string; limit?: number } = {}) =>
+  const list = (
+    wanted: Omit<RecipientFilter, 'team_id'>,
+    place: { after?: string; before?: string; limit?: number } = {},
+  ) =>
     database.read(async inner => {
       const tx = new CountingTx(inner)
       const { limit = 20, after, before } = place
@@ -97,10 +104,10 @@ describe.each(databases)('a filter of recipients on %s', (_, open) => {
   ])('finds one recipient among many in batches and loads no other: %s', async (_way, place) => {
     const { found, handed, pauses } = await list({ broadcast_id: MANY, type: 'opened', address: 'needle@' }, place)
     expect([found, handed.reduce((sum, count) => sum + count, 0)]).toEqual([['Needle@Example.org'], 1])
-    expect(pauses).toBeGreaterThan(COUNT / LOOKED_AT_ONCE)
+    expect(pauses).toBeGreaterThan(COUNT / ROWS_EXAMINED_MAX)
     const nobody = await list({ broadcast_id: MANY, type: 'delivered', address: 'p' }, place)
     expect([nobody.found, nobody.handed.every(count => count === 0)]).toEqual([[], true])
-    expect(nobody.pauses).toBeGreaterThan(COUNT / LOOKED_AT_ONCE)
+    expect(nobody.pauses).toBeGreaterThan(COUNT / ROWS_EXAMINED_MAX)
   })
 
   it('stops searching when the page is full', async () => {

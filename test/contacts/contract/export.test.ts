@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { TEAM_ANSWERS_MAX } from '../../../src/interfaces/http/pieces.ts'
+import { TEAM_RESPONSES_MAX } from '../../../src/interfaces/http/pieces.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { importOf } from '../../support/imports.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'
@@ -194,7 +194,7 @@ describe('a client that reads slowly', () => {
 
   it('blocks no other request, counts against the limit of exports, and frees its place by disconnecting', async () => {
     const key = await aLargeTeam()
-    const slow = await Promise.all(Array.from({ length: TEAM_ANSWERS_MAX }, () => ask(key)))
+    const slow = await Promise.all(Array.from({ length: TEAM_RESPONSES_MAX }, () => ask(key)))
     expect(slow.map(({ statusCode }) => statusCode)).toEqual(slow.map(() => 200))
     const more = await server.call('GET', '/contacts/export', { key })
     expect([more.status, more.body.name, more.headers.get('retry-after')]).toEqual([503, 'service_unavailable', '5'])

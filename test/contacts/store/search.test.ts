@@ -1,20 +1,24 @@
 // Search among many contacts: results, limited work per search, and index use of each query, on each database.
 import { randomUUIDv7 } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeProperty } from '../../../src/audience/contact-properties/actions.ts'
-import { CONTACTS_LOOKED_AT, countRuled, searchContacts } from '../../../src/audience/contacts/search/actions.ts'
-import { blank } from '../../../src/audience/contacts/rules.ts'
-import { type ContactSearch, keysFrom } from '../../../src/audience/contacts/search/rules.ts'
+import { createContactProperty } from '../../../src/audience/contact-properties/actions.ts'
+import {
+  CONTACTS_EXAMINED_MAX,
+  countRuleMembers,
+  searchContacts,
+} from '../../../src/audience/contacts/search/actions.ts'
+import { newContact } from '../../../src/audience/contacts/rules.ts'
+import { type ContactSearch, keyRange } from '../../../src/audience/contacts/search/rules.ts'
 import { insertContactIfNew } from '../../../src/audience/contacts/store.ts'
-import { makeSegmentByRule } from '../../../src/audience/segments/actions.ts'
+import { createRuleSegment } from '../../../src/audience/segments/actions.ts'
 import { findMembers, memberRows } from '../../../src/audience/segments/members/store.ts'
 import type { SegmentRule } from '../../../src/audience/segments/rule/fields.ts'
 import type { Database } from '../../../src/base/store/database.ts'
-import { sqlWriter, statement } from '../../../src/base/store/statement.ts'
+import { sqlBuilder, statement } from '../../../src/base/store/statement.ts'
 import { planOf } from '../../support/plans.ts'
 import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
 
-const MANY = CONTACTS_LOOKED_AT + 1_200
+const MANY = CONTACTS_EXAMINED_MAX + 1_200
 const AT = new Date('2026-11-20T10:01:02.123Z')
 
 const idOf = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -47,7 +51,7 @@ describe.each(databases)('on %s', (_, open) => {
 
   /** The first contact is the oldest one, with a unique name. */
   const contact = (number: number) => ({
-    ...blank({ id: idOf(number), team_id, email: emailOf(number) }, AT),
+    ...newContact({ id: idOf(number), team_id, email: emailOf(number) }, AT),
     first_name: number === 0 ? 'Ada' : 'Somebody',
     unsubscribed: number % 2_000 === 1,
   })
@@ -58,7 +62,7 @@ describe.each(databases)('on %s', (_, open) => {
     expect((await search({ address: 'ADA' })).rows.map(({ email }) => email)).toEqual(['Ada@Example.net'])
     const first = await search({ name: 'ada' })
     expect(first.rows).toEqual([])
-    expect(first.behind).toBe(contact(MANY - CONTACTS_LOOKED_AT).id)
+    expect(first.behind).toBe(contact(MANY - CONTACTS_EXAMINED_MAX).id)
     const next = await search({ name: 'ada' }, first.behind)
     expect(next.rows.map(({ email }) => email)).toEqual(['Ada@Example.net'])
     expect(next.behind).toBeUndefined()
@@ -86,7 +90,7 @@ describe.each(databases)('on %s', (_, open) => {
   describe('among contacts that match a rule', () => {
     const ada: SegmentRule = { type: 'rule', field: 'contact.first_name', operator: 'eq', value: 'Ada' }
     const byRule = (rule: SegmentRule): Promise<string> =>
-      database.unit(async tx => (await makeSegmentByRule({ tx, team_id, now: AT }, { name: 'By rule', rule })).id)
+      database.unit(async tx => (await createRuleSegment({ tx, team_id, now: AT }, { name: 'By rule', rule })).id)
     /** Enough data that one part of a search covers only a few contacts. */
     const laborious = (): SegmentRule => {
       const others = Array.from({ length: 40 }, (_each, index): SegmentRule => ({
@@ -97,7 +101,9 @@ describe.each(databases)('on %s', (_, open) => {
       }))
       return { type: 'and', rules: [...others, ada] }
     }
-    beforeAll(() => database.unit(tx => makeProperty({ tx, team_id, now: AT }, { key: 'plan', type: 'string' })))
+    beforeAll(() =>
+      database.unit(tx => createContactProperty({ tx, team_id, now: AT }, { key: 'plan', type: 'string' })),
+    )
 
     it('reads one part at a time, yields to other work, and continues where it stopped', async () => {
       const segment_id = await byRule(laborious())
@@ -124,7 +130,9 @@ describe.each(databases)('on %s', (_, open) => {
     it('counts matches up to its limit', async () => {
       const count = async (rule: SegmentRule) => {
         const id = await byRule(rule)
-        return database.read(async tx => countRuled(tx, (await findMembers(tx, team_id, id))!, { most: 2, now: AT }))
+        return database.read(async tx =>
+          countRuleMembers(tx, (await findMembers(tx, team_id, id))!, { most: 2, now: AT }),
+        )
       }
       const { rows, ...counted } = await count({ ...ada, operator: 'neq' })
       expect(rows.map(({ id }) => id)).toEqual([contact(MANY - 1).id, contact(MANY - 2).id])
@@ -137,7 +145,7 @@ describe.each(databases)('on %s', (_, open) => {
       const id = await byRule({ type: 'or', rules: [ada, { ...ada, field: 'contact.email', operator: 'ends_with' }] })
       const members = (await database.unit(tx => findMembers(tx, team_id, id)))!
       const part = { after_id: contact(1).id, until_id: contact(500).id, snapshot_at: AT.toISOString() }
-      const rows = memberRows(sqlWriter('better-sqlite3'), members, part).select('contact.id')
+      const rows = memberRows(sqlBuilder('better-sqlite3'), members, part).select('contact.id')
       expect(await planOf(database, rows.toQuery())).toMatch(/using covering index contacts_team_id_id/i)
     })
   })
@@ -146,7 +154,7 @@ describe.each(databases)('on %s', (_, open) => {
     [
       'by the beginning of an address',
       (team: string) => {
-        const { first, end: last } = keysFrom('p04')
+        const { first, end: last } = keyRange('p04')
         return `select id, email from contacts where team_id = '${team}' and email_key >= '${first}' and email_key < '${last}' order by email_key limit 26`
       },
       /email_key/,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { choiceOf, narrowerScopes } from '../../../src/interfaces/dashboard/pages/consent/choice.ts'
 import { loginPath, pagePath } from '../../../src/interfaces/dashboard/session/local-path.ts'
 import { doneBox } from '../../../src/interfaces/dashboard/ui/flash.ts'
-import { outermost } from '../../../src/base/operation/scope.ts'
+import { withoutImplied } from '../../../src/base/operation/scope.ts'
 import type { Scope } from '../../../generated/scopes.ts'
 
 const FULL: Scope[] = ['full_access', 'emails:send']
@@ -66,7 +66,7 @@ describe('choiceOf', () => {
 describe('scopes', () => {
   it('can only be narrowed from full access', () => {
     expect([FULL, SEND, []].map(narrowerScopes)).toEqual([SEND, [], []])
-    expect([FULL, SEND, []].map(outermost)).toEqual([['full_access'], SEND, []])
+    expect([FULL, SEND, []].map(withoutImplied)).toEqual([['full_access'], SEND, []])
   })
 })
 

@@ -21,7 +21,7 @@ import { drawingOf, plainGraph } from '../../../src/interfaces/dashboard/pages/a
 import { fitting } from '../../../src/base/drawing/fitting.ts'
 import { type Layout, layoutOf } from '../../../src/base/drawing/layout.ts'
 import { BOX_WIDTH } from '../../../src/base/drawing/plan.ts'
-import { effort_ms } from '../../support/effort.ts'
+import { effort_ms } from '../../support/cpu-time.ts'
 
 const HEIGHT = 80
 

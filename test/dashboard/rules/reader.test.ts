@@ -1,10 +1,16 @@
 // Numbers and times in the locale and time zone of the reader.
 import { describe, expect, it } from 'vitest'
-import { currentReader, localeOf, numeral, writeFor } from '../../../src/interfaces/dashboard/ui/reader.ts'
-import { ago, exactly, moment, shortly, zoneNote } from '../../../src/interfaces/dashboard/ui/time.ts'
+import { currentReader, localeOf, formatNumber, renderFor } from '../../../src/interfaces/dashboard/ui/reader.ts'
+import {
+  timeAgo,
+  dateTimeWithSeconds,
+  dateTime,
+  dateTimeText,
+  zoneNote,
+} from '../../../src/interfaces/dashboard/ui/time.ts'
 
 const AT = '2026-11-26T23:30:05.000Z'
-const reader = (locale: string, time_zone: string, now = AT): Parameters<typeof writeFor>[0] => ({
+const reader = (locale: string, time_zone: string, now = AT): Parameters<typeof renderFor>[0] => ({
   locale,
   time_zone,
   now: new Date(now),
@@ -36,20 +42,20 @@ describe('numbers', () => {
     ['en-IN', '12,34,567'],
     ['ar-EG', '1,234,567'],
   ])('are formatted in %s as %s', (locale, words) => {
-    expect(writeFor(reader(locale, 'UTC'), () => numeral(1_234_567)).replaceAll('٬', ',')).toBe(words)
+    expect(renderFor(reader(locale, 'UTC'), () => formatNumber(1_234_567)).replaceAll('٬', ',')).toBe(words)
   })
 })
 
 describe('times', () => {
   it('use the time zone and locale of the reader, with the full date in the tooltip', () => {
-    writeFor(reader('de-DE', 'Europe/Berlin'), () => {
-      expect(shortly(AT)).toBe('27.11.2026, 00:30')
-      expect(textOf(exactly(AT))).toContain('00:30:05')
-      expect(String(moment(AT))).toContain(`datetime="${AT}"`)
-      expect(String(moment(AT))).toMatch(/title="Freitag, 27\. November 2026 um 00:30:05 MEZ"/)
+    renderFor(reader('de-DE', 'Europe/Berlin'), () => {
+      expect(dateTimeText(AT)).toBe('27.11.2026, 00:30')
+      expect(textOf(dateTimeWithSeconds(AT))).toContain('00:30:05')
+      expect(String(dateTime(AT))).toContain(`datetime="${AT}"`)
+      expect(String(dateTime(AT))).toMatch(/title="Freitag, 27\. November 2026 um 00:30:05 MEZ"/)
       expect(textOf(zoneNote())).toContain('Times are in Europe/Berlin, the time zone of the team.')
     })
-    expect(writeFor(reader('en-US', 'America/New_York'), () => shortly(AT)).replaceAll(/\s/g, ' ')).toBe(
+    expect(renderFor(reader('en-US', 'America/New_York'), () => dateTimeText(AT)).replaceAll(/\s/g, ' ')).toBe(
       'Nov 26, 2026, 6:30 PM',
     )
   })
@@ -63,13 +69,13 @@ describe('times', () => {
     // From a server with another clock, or in the future.
     ['2026-11-26T23:30:04.000Z', '26 Nov 2026'],
   ])('in lists at %s are formatted as %s', (now, words) => {
-    expect(writeFor(reader('en-GB', 'UTC', now), () => textOf(ago(AT))).trim()).toBe(words)
+    expect(renderFor(reader('en-GB', 'UTC', now), () => textOf(timeAgo(AT))).trim()).toBe(words)
   })
 
   it('have no reader after a page is rendered or has failed', () => {
-    writeFor(reader('de-DE', 'Europe/Berlin'), () => moment(AT))
+    renderFor(reader('de-DE', 'Europe/Berlin'), () => dateTime(AT))
     expect(() =>
-      writeFor(reader('fr-FR', 'Europe/Paris'), () => {
+      renderFor(reader('fr-FR', 'Europe/Paris'), () => {
         throw new Error('it failed')
       }),
     ).toThrow('it failed')

@@ -1,7 +1,7 @@
 // Rules of the pages: HTML escaping, local redirects, form origins, CSRF tokens, form targets and password limits.
 import { describe, expect, it } from 'vitest'
 import { formTargets } from '../../../src/interfaces/dashboard/pages/consent/view.ts'
-import { csrfToken, isCsrfToken, isFromUs } from '../../../src/interfaces/dashboard/session/csrf.ts'
+import { csrfToken, isCsrfToken, isFromOwnPage } from '../../../src/interfaces/dashboard/session/csrf.ts'
 import { html } from '../../../src/base/html/html.ts'
 import { localPath } from '../../../src/interfaces/dashboard/session/local-path.ts'
 import { siteOf } from '../../../src/interfaces/dashboard/site.ts'
@@ -44,7 +44,7 @@ describe('localPath', () => {
   })
 })
 
-describe('isFromUs', () => {
+describe('isFromOwnPage', () => {
   const https = siteOf('https://mail.example.com')
   const local = siteOf('http://localhost:3000')
   it.each([
@@ -57,7 +57,7 @@ describe('isFromUs', () => {
     [local, { origin: 'http://127.0.0.1:3000' }],
     [local, { origin: 'http://[::1]:3000' }],
   ])('accepts headers %#', (site, headers) => {
-    expect(isFromUs(headers, site)).toBe(true)
+    expect(isFromOwnPage(headers, site)).toBe(true)
   })
 
   it.each([
@@ -79,7 +79,7 @@ describe('isFromUs', () => {
     [local, { origin: 'https://localhost:3000' }],
     [local, { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' }],
   ])('rejects headers %#', (site, headers) => {
-    expect(isFromUs(headers, site)).toBe(false)
+    expect(isFromOwnPage(headers, site)).toBe(false)
   })
 
   it('disables the referrer only where browsers send Sec-Fetch-Site', () => {

@@ -4,13 +4,13 @@ import { pino } from 'pino'
 import PostalMime from 'postal-mime'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { InSchemas } from '../../../generated/api.ts'
-import { findMail } from '../../../src/mail/delivery/actions.ts'
+import { findStoredEmail } from '../../../src/mail/delivery/actions.ts'
 import { deliverEmail } from '../../../src/mail/delivery/jobs.ts'
 import { EXPIRY_MS, nextAttempt } from '../../../src/mail/delivery/schedule.ts'
 import { listCaptured, type Attempt, listAttempts } from '../../../src/mail/delivery/store.ts'
 import { acceptEmail } from '../../../src/mail/emails/actions.ts'
 import type { EmailEvent } from '../../../src/mail/emails/events.ts'
-import { findUnderDelivery, listEmailEvents } from '../../../src/mail/emails/store.ts'
+import { findEmailInDelivery, listEmailEvents } from '../../../src/mail/emails/store.ts'
 import { type SmtpSender, smtpSender } from '../../../src/base/net/smtp.ts'
 import { QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
 import { type Queue, createQueue } from '../../../src/base/queue/runner.ts'
@@ -20,7 +20,7 @@ import { statement } from '../../../src/base/store/statement.ts'
 import { addTeam } from '../../../src/identity/teams/actions.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { databases } from '../../support/databases.ts'
-import { leaveForDead } from '../../support/dead.ts'
+import { killWorker } from '../../support/kill-worker.ts'
 import { everyJob } from '../../support/jobs.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { type MailSink, type SinkAnswer, type SinkOptions, mailSink } from '../../support/mail-sink.ts'
@@ -82,7 +82,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     (await database.unit(tx => acceptEmail(tx, { team_id, body: anEmailBody(fields) }, time.now()))).id
 
   const lastEvent = async (id: string): Promise<string> =>
-    (await database.read(tx => findUnderDelivery(tx, team_id, id)))!.last_event
+    (await database.read(tx => findEmailInDelivery(tx, team_id, id)))!.last_event
   const events = (id: string): Promise<EmailEvent[]> =>
     database.read(tx => listEmailEvents(tx, { team_id, email_id: id }))
   const attempts = (id: string): Promise<Attempt[]> => database.read(tx => listAttempts(tx, { team_id, email_id: id }))
@@ -324,7 +324,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
     const bad = Array.from({ length: 5 }, (_, index) => `bad${index}@example.net`)
     const id = await send({ to: ['slow@example.net', ...bad, 'good@example.net'] })
     const told = async (): Promise<unknown> => {
-      const { recipients } = (await database.read(tx => findUnderDelivery(tx, team_id, id)))!
+      const { recipients } = (await database.read(tx => findEmailInDelivery(tx, team_id, id)))!
       for (const { reply } of recipients) expect(reply.length).toBeLessThanOrEqual(300)
       return Object.fromEntries(recipients.map(({ address, status, code }) => [address, `${status} ${code}`]))
     }
@@ -346,7 +346,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const first = await aProcess(deliverEmail({ sender: stuck }))
       const id = await send()
       await expect.poll(() => attempts(id)).toMatchObject([{ phase: 'open' }])
-      await leaveForDead(first, database)
+      await killWorker(first, database)
       await (await sendingTo(sink.url)).idle()
       expect(sink.messages).toHaveLength(1)
       expect(await outcomes(id)).toEqual(['interrupted', 'taken'])
@@ -361,7 +361,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const id = await send()
       await sink.received(1)
       await expect.poll(() => attempts(id)).toMatchObject([{ phase: 'handing', outcome: null }])
-      await leaveForDead(first, database)
+      await killWorker(first, database)
       await (await sendingTo(sink.url)).idle()
       expect(await outcomes(id)).toEqual(['unknown', 'taken'])
       expect(sink.messages).toHaveLength(2)
@@ -415,7 +415,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const { rows } = await database.read(tx => listCaptured(tx, { team_id }, { limit: 10 }))
       const to = ['Grace <grace@example.net>', 'secret@example.net']
       expect(rows).toEqual([expect.objectContaining({ email_id: id, from: 'Ada <ada@example.org>', to })])
-      const { email, captured } = (await database.read(tx => findMail(tx, team_id, rows[0]!.id)))!
+      const { email, captured } = (await database.read(tx => findStoredEmail(tx, team_id, rows[0]!.id)))!
       expect(email).toMatchObject({ html: '<p>Thank you!</p>', text: null, message_id: `<${id}@example.org>` })
       expect(await PostalMime.parse(captured!.raw)).toMatchObject({ subject: 'Invoice 7', text: 'Thank you!\n' })
       expect(captured!.raw).not.toContain('secret@example.net')
@@ -459,7 +459,7 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
       const [first, more, last] = await page({})
       expect([first, more]).toEqual([['three', 'two'], true])
       expect((await page({ after: last })).slice(0, 2)).toEqual([['one'], false])
-      expect(await database.read(tx => findMail(tx, 'another team', last))).toBeUndefined()
+      expect(await database.read(tx => findStoredEmail(tx, 'another team', last))).toBeUndefined()
       expect((await database.read(tx => listCaptured(tx, { team_id: 'another team' }, {}))).rows).toEqual([])
     })
   })
@@ -467,6 +467,6 @@ describe.each(databases)('deliver_email on %s', (_, open) => {
 
 /** The same job with a different finish function. */
 function endingWith(work: Job, finish: Job['finish']): Job {
-  const [read, look, note] = [work.read.bind(work), work.look.bind(work), work.note.bind(work)]
-  return { ...work, read, look, note, postpone: work.postpone.bind(work), finish }
+  const [read, look, note] = [work.read.bind(work), work.write.bind(work), work.record.bind(work)]
+  return { ...work, read, write: look, record: note, postpone: work.postpone.bind(work), finish }
 }

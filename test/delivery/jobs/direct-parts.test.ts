@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { CONCURRENCY_MAX } from '../../../src/mail/delivery/routes/pace.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { ON_POSTGRES } from '../../support/databases.ts'
-import { type DirectServer, directServer, eventually } from '../../support/direct.ts'
+import { type DirectServer, directServer, pollUntil } from '../../support/direct.ts'
 import type { MailSink, SinkOptions } from '../../support/mail-sink.ts'
 
 let direct: DirectServer
@@ -44,7 +44,7 @@ describe('an email to several domains', () => {
     await aDomain('bad.example', { recipient: () => ({ code: 550, words: '5.1.1 Nobody' }) })
     await aDomain('later.example', { recipient: () => ({ code: 450, words: '4.2.0 Greylisted' }) })
     const id = await direct.send(['a@good.example', 'b@bad.example', 'c@good.example'], { cc: ['d@later.example'] })
-    await eventually(() => statuses(id)).toEqual({
+    await pollUntil(() => statuses(id)).toEqual({
       'a@good.example': 'delivered',
       'b@bad.example': 'bounced',
       'c@good.example': 'delivered',
@@ -63,8 +63,8 @@ describe('an email to several domains', () => {
     await aDomain('no.example', { recipient: () => ({ code: 550, words: 'No' }) })
     const all = await direct.send(['a@one.example', 'a@two.example'])
     const some = await direct.send(['a@one.example', 'a@no.example'])
-    await eventually(async () => (await look(all)).last_event).toBe('delivered')
-    await eventually(async () => (await look(some)).last_event).toBe('bounced')
+    await pollUntil(async () => (await look(all)).last_event).toBe('delivered')
+    await pollUntil(async () => (await look(some)).last_event).toBe('bounced')
   })
 
   it('stores the status of each recipient when many parts finish concurrently', async () => {
@@ -72,7 +72,7 @@ describe('an email to several domains', () => {
     const all = await Promise.all(domains.map(domain => aDomain(domain)))
     const ids = await Promise.all(Array.from({ length: 10 }, () => direct.send(domains.map(domain => `x@${domain}`))))
     for (const id of ids) {
-      await eventually(() => statuses(id)).toEqual(
+      await pollUntil(() => statuses(id)).toEqual(
         Object.fromEntries(domains.map(domain => [`x@${domain}`, 'delivered'])),
       )
       expect((await look(id)).last_event).toBe('delivered')
@@ -88,7 +88,7 @@ describe('a part whose only recipient is suppressed', () => {
     await aDomain('other.example', { recipient: () => ({ code: 450, words: '4.2.0 Greylisted' }) })
     await direct.server.call('POST', '/suppressions', { body: { email: 'a@withheld.example' } })
     const id = await direct.send(['a@withheld.example', 'a@other.example'])
-    await eventually(() => statuses(id)).toEqual({
+    await pollUntil(() => statuses(id)).toEqual({
       'a@withheld.example': 'suppressed',
       'a@other.example': 'delivery_delayed',
     })

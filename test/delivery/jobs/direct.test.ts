@@ -1,7 +1,7 @@
 // Direct delivery to the mail servers of a domain: which servers are tried, in which order, and the errors on failure.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Names } from '../../support/dns.ts'
-import { type DirectServer, directServer, eventually } from '../../support/direct.ts'
+import { type DirectServer, directServer, pollUntil } from '../../support/direct.ts'
 import { startServer } from '../../support/server.ts'
 
 let direct: DirectServer
@@ -25,7 +25,7 @@ describe('the mail server of a domain', () => {
     const second = await direct.sinkAt('127.0.0.3')
     const fallen = await direct.send('x@prefers.example')
     await second.received(1)
-    await eventually(() => event(fallen)).toBe('delivered')
+    await pollUntil(() => event(fallen)).toBe('delivered')
     const first = await direct.sinkAt('127.0.0.2')
     await direct.send('y@prefers.example')
     expect((await first.received(1))[0]!.recipients).toEqual(['y@prefers.example'])
@@ -46,7 +46,7 @@ describe('the mail server of a domain', () => {
     const sink = await direct.sinkAt('127.0.0.5')
     const id = await direct.send('x@both.example')
     await sink.received(1)
-    await eventually(() => event(id)).toBe('delivered')
+    await pollUntil(() => event(id)).toBe('delivered')
   })
 
   it('is resolved by the Punycode name of the domain', async () => {
@@ -63,7 +63,7 @@ describe('the mail server of a domain', () => {
     const second = await direct.sinkAt('127.0.0.8')
     await direct.sinkAt('127.0.0.7', { recipient: () => ({ code: 550, words: '5.1.1 Nobody here' }) })
     const id = await direct.send('x@refuses.example')
-    await eventually(() => event(id)).toBe('bounced')
+    await pollUntil(() => event(id)).toBe('bounced')
     expect(await reply(id)).toContain('Nobody here')
     expect(second.connections()).toBe(0)
   })
@@ -78,14 +78,14 @@ describe('an email to an undeliverable domain', () => {
   ])('to %s bounces with the reason', async (domain, records, words) => {
     if (records) direct.zone[domain] = records
     const id = await direct.send(`x@${domain}`)
-    await eventually(() => event(id)).toBe('bounced')
+    await pollUntil(() => event(id)).toBe('bounced')
     expect(await reply(id)).toContain(words)
   })
 
   it('is delayed while the lookup fails', async () => {
     direct.zone['troubled.example'] = 'SERVFAIL'
     const id = await direct.send('x@troubled.example')
-    await eventually(() => event(id)).toBe('delivery_delayed')
+    await pollUntil(() => event(id)).toBe('delivery_delayed')
     expect(await reply(id)).toBe(
       'The lookup of the mail servers of troubled.example failed: the DNS server responded with SERVFAIL',
     )
@@ -105,7 +105,7 @@ describe('private addresses', () => {
     const sink = await direct.sinkAt('127.0.0.9')
     const body = { from: 'me@from.example', to: 'x@private.example', subject: 'S', text: 'T' }
     const { id } = (await own.call('POST', '/emails', { body })).body
-    await eventually(async () => (await own.call('GET', `/emails/${id}`)).body.recipients?.[0]?.reply).toContain(
+    await pollUntil(async () => (await own.call('GET', `/emails/${id}`)).body.recipients?.[0]?.reply).toContain(
       'mx.private.example is in a private network or on this machine, which is not allowed',
     )
     expect(sink.connections()).toBe(0)

@@ -2,7 +2,7 @@
 // returns the submitted value.
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { envelopeOf, messageOf, recipientsOf } from '../../../src/mail/delivery/message.ts'
+import { envelopeOf, buildMessage, recipientsOf } from '../../../src/mail/delivery/message.ts'
 import type { Email } from '../../../src/mail/emails/rules.ts'
 import { type SmtpSender, smtpSender } from '../../../src/base/net/smtp.ts'
 import { anEmail } from '../../support/emails.ts'
@@ -22,8 +22,8 @@ afterAll(async () => {
 
 async function received(email: Email): Promise<string> {
   const before = sink.messages.length
-  const mail = { envelope: envelopeOf(email, recipientsOf(email)), message: messageOf(email) }
-  expect(await sender.send(mail)).toMatchObject({ taken: true })
+  const mail = { envelope: envelopeOf(email, recipientsOf(email)), message: buildMessage(email) }
+  expect(await sender.send(mail)).toMatchObject({ accepted: true })
   const { raw } = sink.messages[before]!
   const lines = raw.split('\r\n')
   expect(Math.max(...lines.map(line => Buffer.byteLength(line)))).toBeLessThanOrEqual(998)

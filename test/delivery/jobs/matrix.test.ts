@@ -3,10 +3,10 @@
 // emails.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Attempt } from '../../../src/mail/delivery/store.ts'
-import type { UnderDelivery } from '../../../src/mail/emails/store.ts'
+import type { EmailInDelivery } from '../../../src/mail/emails/store.ts'
 import type { SmtpLimits } from '../../../src/base/net/smtp.ts'
 import { databases } from '../../support/databases.ts'
-import { type Deliveries, deliveries, type DeliveryJob } from '../../support/deliveries.ts'
+import { type Deliveries, openDeliveries, type DeliveryJob } from '../../support/deliveries.ts'
 import { type Odd, type OddServer, oddMailServer } from '../../support/odd-mail-server.ts'
 
 type Fate = 'delivered' | 'delayed' | 'bounced' | 'unknown'
@@ -206,7 +206,7 @@ describe.each(databases)('delivery on %s to a mail server with', (_, open) => {
   beforeAll(async () => {
     const opened = await open()
     closing.push(opened.remove, () => opened.database.close())
-    on = await deliveries(opened.database)
+    on = await openDeliveries(opened.database)
     closing.push(() => on.close())
     const delivering: ((work: DeliveryJob) => Promise<void>)[] = []
     for (const { odd, limits, login } of ROWS) {
@@ -230,7 +230,7 @@ describe.each(databases)('delivery on %s to a mail server with', (_, open) => {
     next_at = new Date(on.time.now().getTime() + 5000).toISOString()
     /** Sequential for each server, with separate connections for each kind. */
     const turns = new Map<string, Promise<void>>()
-    const queue = await on.aProcess(async work => {
+    const queue = await on.newProcess(async work => {
       const index = Number(/^row(\d+)/.exec(work.payload.destination!)![1])
       const isSeveral = ROWS[index]!.limits.connections !== undefined
       await (isSeveral ? delivering[index]!(work) : take(turns, `${index}`, () => delivering[index]!(work)))
@@ -285,7 +285,7 @@ interface Told {
   next_at: string | null | undefined
 }
 
-function told({ last_event, recipients }: UnderDelivery, attempts: readonly Attempt[]): Told {
+function told({ last_event, recipients }: EmailInDelivery, attempts: readonly Attempt[]): Told {
   return {
     last_event,
     recipients: Object.fromEntries(recipients.map(({ address, status }) => [address[0]!, status])),

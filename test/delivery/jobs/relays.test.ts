@@ -2,14 +2,14 @@
 import net, { type AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
-import { messageOf } from '../../../src/mail/delivery/message.ts'
+import { buildMessage } from '../../../src/mail/delivery/message.ts'
 import { Routes } from '../../../src/mail/delivery/routes/actions.ts'
 import { listAttempts } from '../../../src/mail/delivery/store.ts'
-import { SILENT_DNS } from '../../../src/base/net/dns.ts'
-import { relaysOf } from '../../../src/base/net/relays.ts'
+import { EMPTY_DNS } from '../../../src/base/net/dns.ts'
+import { parseRelays } from '../../../src/base/net/relays.ts'
 import { anEmail } from '../../support/emails.ts'
 import { clock } from '../../support/clock.ts'
-import { eventually } from '../../support/direct.ts'
+import { pollUntil } from '../../support/direct.ts'
 import { type NameServer, zoneServer } from '../../support/dns.ts'
 import { type MailSink, mailSink, type SinkOptions } from '../../support/mail-sink.ts'
 import { firstTeamOf } from '../../support/people.ts'
@@ -72,7 +72,7 @@ describe('a relay that is down', () => {
     const two = await aSink()
     const server = await aServer({ SMTP_RELAYS: `one=smtp://127.0.0.1:${port};weight=9 two=${two.url};weight=1` })
     const ids = await sent(server, 40, 'x@a.example')
-    await eventually(() => two.messages.length).toBe(40)
+    await pollUntil(() => two.messages.length).toBe(40)
     await server.queue.idle()
     expect(await triesOf(server, ids)).toEqual(ids.map(() => 1))
     // a relay that is down is used when no other is left, so its return is noticed
@@ -80,7 +80,7 @@ describe('a relay that is down', () => {
     const one = await mailSink({ port })
     closing.push(() => one.close())
     const later = await sent(server, 20, 'x@a.example')
-    await eventually(() => one.messages.length).toBe(20)
+    await pollUntil(() => one.messages.length).toBe(20)
     await server.queue.idle()
     expect(await triesOf(server, later)).toEqual(later.map(() => 1))
   })
@@ -91,10 +91,10 @@ describe('a relay that is down', () => {
     const two = await aSink()
     const server = await aServer({ SMTP_RELAYS: `one=${one.url} two=${two.url}` })
     const ids = await sent(server, 50, 'x@a.example')
-    await eventually(() => one.messages.length).toBeGreaterThan(0)
+    await pollUntil(() => one.messages.length).toBeGreaterThan(0)
     gone = true
     ids.push(...(await sent(server, 50, 'x@a.example')))
-    await eventually(() => one.messages.length + two.messages.length).toBe(100)
+    await pollUntil(() => one.messages.length + two.messages.length).toBe(100)
     await server.queue.idle()
     expect(await triesOf(server, ids)).toEqual(ids.map(() => 1))
   })
@@ -112,13 +112,13 @@ describe('a relay that does not respond', () => {
     const { port } = silent.address() as AddressInfo
     const routes = new Routes({
       isDirect: false,
-      relays: relaysOf(`silent=smtp://127.0.0.1:${port};weight=1000 two=${sink.url};weight=1`, 5),
+      relays: parseRelays(`silent=smtp://127.0.0.1:${port};weight=1000 two=${sink.url};weight=1`, 5),
       smtp: { greeting_ms: 300, closing_ms: 100 },
       mx_port: 25,
       allowed: { includes: () => true },
       ours: [],
       database: server.database,
-      dns: SILENT_DNS,
+      dns: EMPTY_DNS,
       http: { send: () => Promise.reject(new Error('Nothing is fetched')) },
       now: () => new Date(),
       log: pino({ level: 'silent' }),
@@ -127,14 +127,14 @@ describe('a relay that does not respond', () => {
     closing.push(() => routes.close(0))
     const mail = {
       envelope: { from: 'me@from.example', to: ['x@a.example'] },
-      message: messageOf(anEmail()),
+      message: buildMessage(anEmail()),
     }
     const way = { from_domain: 'from.example', to_domain: 'a.example' }
     const send = () => routes.send(mail, async () => {}, way)
-    expect(await Promise.all([1, 2, 3].map(send))).toMatchObject([1, 2, 3].map(() => ({ taken: true })))
+    expect(await Promise.all([1, 2, 3].map(send))).toMatchObject([1, 2, 3].map(() => ({ accepted: true })))
     const before = connections
     expect(before).toBeGreaterThan(0)
-    for (let count = 0; count < 20; count++) expect(await send()).toMatchObject({ taken: true })
+    for (let count = 0; count < 20; count++) expect(await send()).toMatchObject({ accepted: true })
     expect(connections).toBe(before)
     expect(sink.messages).toHaveLength(23)
   })
@@ -146,7 +146,7 @@ describe('relays with weights', () => {
     const relays = `one=${one.url};weight=3 two=${two.url};weight=1 spare=${spare.url};weight=0`
     const server = await aServer({ SMTP_RELAYS: relays })
     await sent(server, 400, 'x@a.example')
-    await eventually(() => one.messages.length + two.messages.length).toBe(400)
+    await pollUntil(() => one.messages.length + two.messages.length).toBe(400)
     // five standard deviations around 300
     expect(Math.abs(one.messages.length - 300)).toBeLessThan(44)
     expect(spare.messages).toEqual([])
@@ -159,13 +159,13 @@ describe('a relay for some domains', () => {
     const main = await aSink()
     const server = await aServer({ SMTP_URL: main.url, SMTP_RELAYS: `eu=smtp://127.0.0.1:${port};domains=eu.example` })
     const [ruled] = await sent(server, 1, 'x@eu.example')
-    await eventually(() => lastEvent(server, ruled!)).toBe('delivery_delayed')
+    await pollUntil(() => lastEvent(server, ruled!)).toBe('delivery_delayed')
     await sent(server, 100, 'y@other.example')
-    await eventually(() => main.messages.length).toBe(100)
+    await pollUntil(() => main.messages.length).toBe(100)
     const eu = await mailSink({ port })
     closing.push(() => eu.close())
     await sent(server, 100, 'z@eu.example')
-    await eventually(() => recipientsAt(eu).filter(address => address === 'z@eu.example').length).toBe(100)
+    await pollUntil(() => recipientsAt(eu).filter(address => address === 'z@eu.example').length).toBe(100)
     expect(recipientsAt(main)).not.toContain('x@eu.example')
     expect(recipientsAt(eu)).not.toContain('y@other.example')
   })
@@ -194,7 +194,7 @@ describe('a relay for some domains', () => {
       body: { ...mailTo('x@ruled.example'), cc: 'y@plain.example' },
     })
     expect(status).toBe(200)
-    await eventually(() => [relay.messages.length, plain.messages.length]).toEqual([21, 21])
+    await pollUntil(() => [relay.messages.length, plain.messages.length]).toEqual([21, 21])
     expect(new Set(recipientsAt(relay))).toEqual(new Set(['x@ruled.example']))
     expect(new Set(recipientsAt(plain))).toEqual(new Set(['y@plain.example']))
     expect(ruled.connections()).toBe(0)
@@ -217,7 +217,7 @@ describe('a relay with a limit of emails per minute', () => {
       for (let second = 0; second < 12; second++) {
         // poll the queue now, not at the next interval
         await server.queue.idle()
-        await eventually(() => sink.messages.length).toBe((second + 1) * a_second)
+        await pollUntil(() => sink.messages.length).toBe((second + 1) * a_second)
         await server.queue.idle()
         expect(sink.messages.length).toBe((second + 1) * a_second)
         time.forward(SECOND)
@@ -235,7 +235,7 @@ describe('a relay with a limit of emails per minute', () => {
     const relays = `one=${one.url};weight=9;per_minute=120 two=${two.url};weight=1`
     const server = await aServer({ SMTP_RELAYS: relays }, { now: time.now })
     const ids = await sent(server, 100, 'x@a.example')
-    await eventually(() => one.messages.length + two.messages.length).toBe(100)
+    await pollUntil(() => one.messages.length + two.messages.length).toBe(100)
     await server.queue.idle()
     expect(one.messages.length).toBe(2)
     expect(await triesOf(server, ids)).toEqual(ids.map(() => 1))

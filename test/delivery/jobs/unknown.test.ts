@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deliverEmail } from '../../../src/mail/delivery/jobs.ts'
 import type { Queue } from '../../../src/base/queue/runner.ts'
 import { databases } from '../../support/databases.ts'
-import { leaveForDead } from '../../support/dead.ts'
-import { type Deliveries, deliveries, type DeliveryJob } from '../../support/deliveries.ts'
+import { killWorker } from '../../support/kill-worker.ts'
+import { type Deliveries, openDeliveries, type DeliveryJob } from '../../support/deliveries.ts'
 import { type MailSink, mailSink, type SinkOptions } from '../../support/mail-sink.ts'
 
 const SECOND = 1000
@@ -18,7 +18,7 @@ describe.each(databases)('delivery on %s', (_, open) => {
   beforeEach(async () => {
     const opened = await open()
     closing.push(opened.remove, () => opened.database.close())
-    on = await deliveries(opened.database)
+    on = await openDeliveries(opened.database)
     closing.push(() => on.close())
   })
   afterEach(async () => {
@@ -42,11 +42,11 @@ describe.each(databases)('delivery on %s', (_, open) => {
     const dead = Promise.withResolvers<void>()
     closing.push(() => dead.resolve())
     const deliver = on.delivering(sink.url, { unknown })
-    const first = await on.aProcess(work => deliver(endingWith(work, () => dead.promise)))
+    const first = await on.newProcess(work => deliver(endingWith(work, () => dead.promise)))
     const sent = await id()
     await expect.poll(() => sink.messages.length).toBeGreaterThan(0)
     await expect.poll(() => phases(sent)).toContain('handing')
-    await leaveForDead(first, on.database)
+    await killWorker(first, on.database)
     return [sent, await on.sendingTo(sink.url, { unknown })]
   }
 
@@ -99,10 +99,10 @@ describe.each(databases)('delivery on %s', (_, open) => {
     it('sends an email whose attempt died before the message was complete', async () => {
       const sink = await aSink()
       const dead = Promise.withResolvers<never>()
-      const first = await on.aProcess(deliverEmail({ sender: { send: () => dead.promise } }))
+      const first = await on.newProcess(deliverEmail({ sender: { send: () => dead.promise } }))
       const id = await on.send()
       await expect.poll(() => phases(id)).toEqual(['open'])
-      await leaveForDead(first, on.database)
+      await killWorker(first, on.database)
       const queue = await on.sendingTo(sink.url, { unknown: 'hold' })
       await queue.idle()
       expect([(await on.find(id)).last_event, await outcomes(id)]).toEqual(['delivered', ['interrupted', 'taken']])
@@ -150,6 +150,6 @@ describe.each(databases)('delivery on %s', (_, open) => {
 
 /** The same job with a different finish function. */
 function endingWith(work: DeliveryJob, finish: DeliveryJob['finish']): DeliveryJob {
-  const [read, look, note] = [work.read.bind(work), work.look.bind(work), work.note.bind(work)]
-  return { ...work, read, look, note, postpone: work.postpone.bind(work), finish }
+  const [read, look, note] = [work.read.bind(work), work.write.bind(work), work.record.bind(work)]
+  return { ...work, read, write: look, record: note, postpone: work.postpone.bind(work), finish }
 }

@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Gates } from '../../../src/mail/delivery/routes/gates.ts'
-import { eventually } from '../../support/direct.ts'
+import { pollUntil } from '../../support/direct.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { freePort } from '../../support/port.ts'
@@ -44,7 +44,7 @@ async function sent(bodies: object[], by = one): Promise<void> {
   expect(status, JSON.stringify(body)).toBe(200)
 }
 
-const told = vi.spyOn(Gates.prototype, 'pause')
+const told = vi.spyOn(Gates.prototype, 'setPauses')
 
 /** The number of processes that apply this pause, according to the last list that each has loaded. */
 function heldIn(id: string): number {
@@ -73,7 +73,7 @@ describe('a pause set through one of two processes', () => {
     'of %s applies to both, and queued emails are sent when it ends',
     async (what, body, to, from) => {
       // both must be sending, or the test would not cover one of them
-      await eventually(async () => {
+      await pollUntil(async () => {
         for (const by of [one, two]) {
           await sent(
             Array.from({ length: 20 }, () => mail(to, from)),
@@ -88,18 +88,18 @@ describe('a pause set through one of two processes', () => {
         key: one.key,
         body: { reason: 'To see', ...body },
       })
-      await eventually(() => heldIn(made.id)).toBe(2)
+      await pollUntil(() => heldIn(made.id)).toBe(2)
       const other = `other-${what.replace(/\W/g, '-')}@else.example`
       await sent([
         ...Array.from({ length: 40 }, () => mail(to, from)),
         ...Array.from({ length: 20 }, () => mail(other)),
       ])
-      if (body.scope !== 'all') await eventually(() => all(other)).toBe(20)
+      if (body.scope !== 'all') await pollUntil(() => all(other)).toBe(20)
       for (const { queue } of [one, two]) await queue.idle()
       expect(all(to)).toBe(before)
       await call('DELETE', `/delivery/pauses/${made.id}`)
-      await eventually(() => all(to)).toBe(before + 40)
-      await eventually(() => all(other)).toBe(20)
+      await pollUntil(() => all(to)).toBe(before + 40)
+      await pollUntil(() => all(other)).toBe(20)
     },
     90_000,
   )

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { describe, expect, it } from 'vitest'
-import { type MessageAttachment, messageOf } from '../../../src/mail/delivery/message.ts'
+import { type MessageAttachment, buildMessage } from '../../../src/mail/delivery/message.ts'
 import { type MailMessage, readMessage } from '../../../src/base/net/mail-message.ts'
 import { anEmail } from '../../support/emails.ts'
 
@@ -49,7 +49,7 @@ const lines = (text: string | undefined): string => (text ?? '').replaceAll(/\r\
 describe('a message with files', () => {
   it('places inline images with the HTML and other files after it', async () => {
     const given = [file({ content_id: 'logo', filename: 'logo.png', content_type: 'image/png' }), file()]
-    const raw = await written(messageOf(anEmail({ html: '<img src="cid:logo">Hi' }), given.map(attached)))
+    const raw = await written(buildMessage(anEmail({ html: '<img src="cid:logo">Hi' }), given.map(attached)))
     expect(raw).toMatch(
       /multipart\/mixed.*multipart\/related.*multipart\/alternative.*Content-ID: <logo>.*invoice\.pdf/s,
     )
@@ -70,7 +70,7 @@ describe('a message with files', () => {
         yield Buffer.alloc(100_000, 7)
       }
     }
-    const { body } = messageOf(anEmail(), [{ ...attached(file()), bytes, read: pieces }])
+    const { body } = buildMessage(anEmail(), [{ ...attached(file()), bytes, read: pieces }])
     expect(Buffer.isBuffer(body)).toBe(false)
     for await (const piece of (body as () => AsyncIterable<Buffer>)()) taken += (piece.length * 57) / 78
     expect(most).toBeLessThan(300_000)
@@ -113,7 +113,7 @@ describe('a message with files', () => {
         // a parser mistakes inline text files for a part of the body
         const files = all.filter(each => each.content_id === null || each.content_type !== 'text/plain')
         const email = anEmail({ html, text: plain, headers: { 'X-A': 'b' } })
-        const parsed = await PostalMime.parse(await written(messageOf(email, files.map(attached))))
+        const parsed = await PostalMime.parse(await written(buildMessage(email, files.map(attached))))
         expect(lines(parsed.html)).toBe(lines(html))
         expect(lines(parsed.text)).toBe(lines(plain))
         const inOrder = [

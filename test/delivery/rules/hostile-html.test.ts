@@ -2,7 +2,7 @@
 import * as fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { messageOf } from '../../../src/mail/delivery/message.ts'
+import { buildMessage } from '../../../src/mail/delivery/message.ts'
 import { readMessage } from '../../../src/base/net/mail-message.ts'
 import { Refusal } from '../../../src/base/text/refusal.ts'
 import { anEmail } from '../../support/emails.ts'
@@ -24,7 +24,7 @@ test('composes a message with the same HTML from any accepted input', async () =
       const email = accepted(html)
       if (!email) return
       compositions += 1
-      const raw = await readMessage(messageOf(email))
+      const raw = await readMessage(buildMessage(email))
       expect(raw.includes(0)).toBe(false)
       const parsed = await PostalMime.parse(raw)
       expect(parsed.subject).toBe(email.subject)

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import PostalMime, { type Email as Parsed } from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import { envelopeOf, messageOf, recipientsOf } from '../../../src/mail/delivery/message.ts'
+import { envelopeOf, buildMessage, recipientsOf } from '../../../src/mail/delivery/message.ts'
 import type { Email } from '../../../src/mail/emails/rules.ts'
 import { type Envelope, readMessage } from '../../../src/base/net/mail-message.ts'
 import { Refusal } from '../../../src/base/text/refusal.ts'
 import { plainText } from '../../../src/base/text/plain-text.ts'
 import { anEmail, EMAIL_ID } from '../../support/emails.ts'
-import { effort_ms } from '../../support/effort.ts'
+import { effort_ms } from '../../support/cpu-time.ts'
 
 interface Composed {
   raw: string
@@ -17,7 +17,7 @@ interface Composed {
 }
 
 async function composed(email: Email, recipients = recipientsOf(email)): Promise<Composed> {
-  const raw = (await readMessage(messageOf(email))).toString('utf8')
+  const raw = (await readMessage(buildMessage(email))).toString('utf8')
   const envelope = envelopeOf(email, recipients)
   return { raw, head: raw.slice(0, raw.indexOf('\r\n\r\n')), parsed: await PostalMime.parse(raw), envelope }
 }

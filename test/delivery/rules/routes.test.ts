@@ -1,11 +1,17 @@
 // Routing: which relay, mail server and address an email is sent to, and at what rate.
 import { describe, expect, it } from 'vitest'
 import { Gates } from '../../../src/mail/delivery/routes/gates.ts'
-import { addressesInTurn, HOSTS_MAX, mailHostsOf } from '../../../src/mail/delivery/routes/mail-hosts.ts'
-import { isNamedBy, stsIdOf, stsPolicyOf } from '../../../src/mail/delivery/routes/mta-sts.ts'
-import { CONCURRENCY_FIRST, CONCURRENCY_MAX, FRESH, paced, toldBy } from '../../../src/mail/delivery/routes/pace.ts'
-import { type MailWay, ordered, relaysFor } from '../../../src/mail/delivery/routes/relays.ts'
-import { type RelayRule, relaysOf } from '../../../src/base/net/relays.ts'
+import { alternateAddresses, HOSTS_MAX, orderMailHosts } from '../../../src/mail/delivery/routes/mail-hosts.ts'
+import { isNamedBy, parseStsId, parseStsPolicy } from '../../../src/mail/delivery/routes/mta-sts.ts'
+import {
+  CONCURRENCY_FIRST,
+  CONCURRENCY_MAX,
+  INITIAL_PACE,
+  updatedPace,
+  smtpOutcomeOf,
+} from '../../../src/mail/delivery/routes/pace.ts'
+import { type MailRoute, orderRelays, matchingRelays } from '../../../src/mail/delivery/routes/relays.ts'
+import { type RelayRule, parseRelays } from '../../../src/base/net/relays.ts'
 
 const CONNECTIONS = 5
 const names = (relays: readonly RelayRule[]): string[] => relays.map(({ name }) => name)
@@ -16,7 +22,7 @@ function chances(...given: number[]): () => number {
 }
 
 describe('the relays for an email', () => {
-  const rules = relaysOf(
+  const rules = parseRelays(
     `any=smtp://a other=smtp://b eu=smtp://c;domains=gmx.de,*.web.de own=smtp://d;senders=big.example
      both=smtp://e;domains=gmx.de;senders=big.example`,
     CONNECTIONS,
@@ -32,34 +38,34 @@ describe('the relays for an email', () => {
     ['big.example', 'gmail.com', ['own']],
     ['big.example', 'gmx.de', ['both']],
   ])('from %s to %s are %j', (from_domain, to_domain, expected) => {
-    expect(names(relaysFor(rules, { from_domain, to_domain }))).toEqual(expected)
+    expect(names(matchingRelays(rules, { from_domain, to_domain }))).toEqual(expected)
   })
 
   it('are empty when all relays are for other emails', () => {
     const only = rules.filter(({ domains }) => domains.length > 0)
-    expect(relaysFor(only, { from_domain: 'a.example', to_domain: 'gmail.com' })).toEqual([])
+    expect(matchingRelays(only, { from_domain: 'a.example', to_domain: 'gmail.com' })).toEqual([])
   })
 
   it('are ordered by weighted choice, then standby relays, then unreachable ones', () => {
-    const some = relaysOf(
+    const some = parseRelays(
       'a=smtp://a;weight=3 b=smtp://b;weight=1 c=smtp://c;weight=0 d=smtp://d;weight=9',
       CONNECTIONS,
     )
     const isDown = (name: string): boolean => name === 'd'
     const first: Record<string, number> = {}
     for (let draw = 0; draw < 400; draw++) {
-      const order = names(ordered(some, isDown, chances((draw + 0.5) / 400, 0)))
+      const order = names(orderRelays(some, isDown, chances((draw + 0.5) / 400, 0)))
       expect(order.slice(2)).toEqual(['c', 'd'])
       first[order[0]!] = (first[order[0]!] ?? 0) + 1
     }
     expect(first).toEqual({ a: 300, b: 100 })
-    expect(names(ordered(some, () => true, chances(0)))).toEqual(['a', 'b', 'd', 'c'])
+    expect(names(orderRelays(some, () => true, chances(0)))).toEqual(['a', 'b', 'd', 'c'])
   })
 })
 
 describe('a relay with a limit of emails per minute', () => {
   const at = { now_ms: 0 }
-  const relays = relaysOf('one=smtp://a;per_minute=120 two=smtp://b;per_minute=60;domains=b.example', CONNECTIONS)
+  const relays = parseRelays('one=smtp://a;per_minute=120 two=smtp://b;per_minute=60;domains=b.example', CONNECTIONS)
   const [one] = relays as [RelayRule]
   const gatesAt = (now_ms: number): Gates => {
     at.now_ms = now_ms
@@ -69,47 +75,51 @@ describe('a relay with a limit of emails per minute', () => {
       () => at.now_ms,
     )
   }
-  const way = (mail: string): MailWay => ({ from_domain: 'a.example', to_domain: 'x.example', mail })
+  const way = (mail: string): MailRoute => ({ from_domain: 'a.example', to_domain: 'x.example', mail })
   const held = { name: 'by:one', reason: 'The relay one is at the limit of emails per minute' }
 
   it('reserves one slot per email, also for repeated requests, and none over the limit', () => {
     const gates = gatesAt(0)
-    for (const mail of ['1', '2', '1', '2']) expect(gates.holdOf(way(mail), [one])).toBeUndefined()
-    expect(gates.holdOf(way('3'), [one])).toEqual(held)
-    expect([gates.mayTake('by:one', 0), gates.mayUse('one'), gates.mayUse('one', '2')]).toEqual([false, false, true])
+    for (const mail of ['1', '2', '1', '2']) expect(gates.waitReasonOf(way(mail), [one])).toBeUndefined()
+    expect(gates.waitReasonOf(way('3'), [one])).toEqual(held)
+    expect([gates.mayClaim('by:one', 0), gates.mayUse('one'), gates.mayUse('one', '2')]).toEqual([false, false, true])
     expect(gates.mayUse('two')).toBe(true)
   })
 
   it('reassigns the slot of a released email, but not of a sent one', () => {
     const gates = gatesAt(0)
-    for (const mail of ['1', '2']) gates.holdOf(way(mail), [one])
+    for (const mail of ['1', '2']) gates.waitReasonOf(way(mail), [one])
     gates.release('1')
-    expect(gates.holdOf(way('3'), [one])).toBeUndefined()
+    expect(gates.waitReasonOf(way('3'), [one])).toBeUndefined()
     gates.use(one, '2')
     gates.use(one, '3')
-    expect(gates.holdOf(way('4'), [one])).toEqual(held)
+    expect(gates.waitReasonOf(way('4'), [one])).toEqual(held)
     at.now_ms = 499
-    expect(gates.holdOf(way('4'), [one])).toEqual(held)
+    expect(gates.waitReasonOf(way('4'), [one])).toEqual(held)
     at.now_ms = 500
-    expect(gates.holdOf(way('4'), [one])).toBeUndefined()
+    expect(gates.waitReasonOf(way('4'), [one])).toBeUndefined()
     // at most one second of capacity accumulates while idle
     gates.release('4')
     at.now_ms = 3_600_000
-    expect(['5', '6', '7'].map(mail => gates.holdOf(way(mail), [one])?.name)).toEqual([undefined, undefined, 'by:one'])
+    expect(['5', '6', '7'].map(mail => gates.waitReasonOf(way(mail), [one])?.name)).toEqual([
+      undefined,
+      undefined,
+      'by:one',
+    ])
   })
 
   it('allows more recipients of a sent email and compensates before the next email', () => {
     const gates = gatesAt(0)
-    expect(gates.holdOf(way('1'), [one])).toBeUndefined()
+    expect(gates.waitReasonOf(way('1'), [one])).toBeUndefined()
     for (let recipient = 0; recipient < 6; recipient++) {
       expect(gates.mayUse('one', '1', recipient > 0)).toBe(true)
       gates.use(one, '1')
     }
     at.now_ms = 2499
-    expect(gates.holdOf(way('2'), [one])).toEqual(held)
+    expect(gates.waitReasonOf(way('2'), [one])).toEqual(held)
     at.now_ms = 2500
-    expect(gates.holdOf(way('2'), [one])).toBeUndefined()
-    gates.pause([{ scope: 'relay', name: 'one' }])
+    expect(gates.waitReasonOf(way('2'), [one])).toBeUndefined()
+    gates.setPauses([{ scope: 'relay', name: 'one' }])
     expect(gates.mayUse('one', '1', true)).toBe(false)
   })
 })
@@ -120,8 +130,8 @@ describe('the mail servers of a domain', () => {
     ttl_s: 60,
     authentic: true,
   })
-  const hostsOf = (answer: Parameters<typeof mailHostsOf>[1], chance = chances(0.5)) =>
-    mailHostsOf('example.net', answer, ['mail.ours.example'], chance)
+  const hostsOf = (answer: Parameters<typeof orderMailHosts>[1], chance = chances(0.5)) =>
+    orderMailHosts('example.net', answer, ['mail.ours.example'], chance)
 
   it('are ordered by preference, and randomly for equal preference', () => {
     const answer = mx([20, 'c.example'], [10, 'a.example'], [10, 'b.example'])
@@ -175,7 +185,7 @@ describe('the mail servers of a domain', () => {
     ],
     [[], []],
   ])('with the addresses %j are tried in the order %j', (addresses, order) => {
-    expect(addressesInTurn(addresses)).toEqual(order)
+    expect(alternateAddresses(addresses)).toEqual(order)
   })
 })
 
@@ -190,7 +200,7 @@ describe('MTA-STS', () => {
     [[`v=STSv1; id=${'a'.repeat(33)};`], undefined],
     [[], undefined],
   ])('parses %j to the id %s', (texts, id) => {
-    expect(stsIdOf(texts)).toBe(id)
+    expect(parseStsId(texts)).toBe(id)
   })
 
   it('parses a policy with any line ending', () => {
@@ -203,9 +213,11 @@ describe('MTA-STS', () => {
       'x: y',
     ]
     const policy = { mode: 'enforce', mx: ['mail.example.com', '*.example.net'], max_age_s: 604_800 }
-    for (const end of ['\n', '\r\n']) expect(stsPolicyOf(lines.join(end) + end)).toEqual(policy)
-    expect(stsPolicyOf('version: STSv1\nmode: none\nmax_age: 99999999999')).toMatchObject({ fault: expect.any(String) })
-    expect(stsPolicyOf('version: STSv1\nmode: none\nmax_age: 9999999999')).toMatchObject({ max_age_s: 31_557_600 })
+    for (const end of ['\n', '\r\n']) expect(parseStsPolicy(lines.join(end) + end)).toEqual(policy)
+    expect(parseStsPolicy('version: STSv1\nmode: none\nmax_age: 99999999999')).toMatchObject({
+      fault: expect.any(String),
+    })
+    expect(parseStsPolicy('version: STSv1\nmode: none\nmax_age: 9999999999')).toMatchObject({ max_age_s: 31_557_600 })
   })
 
   it.each([
@@ -214,7 +226,7 @@ describe('MTA-STS', () => {
     ['version: STSv1\nmode: enforce\nmax_age: soon\nmx: a', 'its max_age is not a number of seconds'],
     ['version: STSv1\nmode: enforce\nmax_age: 1', 'it contains no mail server'],
   ])('rejects the policy %j: %s', (text, fault) => {
-    expect(stsPolicyOf(text)).toEqual({ fault })
+    expect(parseStsPolicy(text)).toEqual({ fault })
   })
 
   it.each([
@@ -230,8 +242,8 @@ describe('MTA-STS', () => {
 })
 
 describe('the rate of a destination', () => {
-  const taken = { taken: true, reached: true }
-  const refused = { taken: false, reached: true }
+  const taken = { accepted: true, reached: true }
+  const refused = { accepted: false, reached: true }
 
   it.each([
     [250, '250 ok', taken, 'taken'],
@@ -244,30 +256,30 @@ describe('the rate of a destination', () => {
     [450, '450 4.2.0 Recipient address rejected: Graylisting in action', refused, 'other'],
     [452, '452 4.2.2 Mailbox full', refused, 'other'],
     [550, '550 5.1.1 No such user, too many of those', refused, 'other'],
-    [null, 'The connection could not be opened', { taken: false, reached: false }, 'away'],
+    [null, 'The connection could not be opened', { accepted: false, reached: false }, 'away'],
     [null, 'The connection was closed', refused, 'other'],
   ])('classifies %s %s (%j) as %s', (code, reply_text, how, told) => {
-    expect(toldBy(code, reply_text, how)).toBe(told)
+    expect(smtpOutcomeOf(code, reply_text, how)).toBe(told)
   })
 
   it('is halved and paused on deferral, longer each time, but not for emails already in progress', () => {
-    let pace = paced(FRESH, 'later', 1000, 0.5)
+    let pace = updatedPace(INITIAL_PACE, 'later', 1000, 0.5)
     expect(pace).toEqual({ concurrency: CONCURRENCY_FIRST / 2, rests_until_ms: 6000, failures: 1, taken: 0 })
-    expect(paced(pace, 'later', 2000, 0.5)).toBe(pace)
-    pace = paced(pace, 'away', 6000, 0.5)
+    expect(updatedPace(pace, 'later', 2000, 0.5)).toBe(pace)
+    pace = updatedPace(pace, 'away', 6000, 0.5)
     expect(pace).toMatchObject({ concurrency: 2, rests_until_ms: 16_000, failures: 2 })
-    for (let again = 0; again < 20; again++) pace = paced(pace, 'away', pace.rests_until_ms, 0.5)
+    for (let again = 0; again < 20; again++) pace = updatedPace(pace, 'away', pace.rests_until_ms, 0.5)
     const last = pace.rests_until_ms
-    expect(paced(pace, 'away', last, 0.5)).toMatchObject({ concurrency: 1, rests_until_ms: last + 120_000 })
-    expect(paced(pace, 'other', last, 0.5)).toBe(pace)
+    expect(updatedPace(pace, 'away', last, 0.5)).toMatchObject({ concurrency: 1, rests_until_ms: last + 120_000 })
+    expect(updatedPace(pace, 'other', last, 0.5)).toBe(pace)
   })
 
   it('increases concurrency by one per round of accepted emails, up to a maximum', () => {
-    let pace = paced({ ...FRESH, concurrency: 2 }, 'taken', 0, 0.5)
+    let pace = updatedPace({ ...INITIAL_PACE, concurrency: 2 }, 'taken', 0, 0.5)
     expect(pace).toMatchObject({ concurrency: 2, taken: 1 })
-    pace = paced(pace, 'taken', 0, 0.5)
+    pace = updatedPace(pace, 'taken', 0, 0.5)
     expect(pace).toMatchObject({ concurrency: 3, taken: 0 })
-    for (let again = 0; again < 1000; again++) pace = paced(pace, 'taken', 0, 0.5)
+    for (let again = 0; again < 1000; again++) pace = updatedPace(pace, 'taken', 0, 0.5)
     expect(pace.concurrency).toBe(CONCURRENCY_MAX)
   })
 })

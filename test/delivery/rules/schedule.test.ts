@@ -4,23 +4,23 @@ import {
   lastEventOf,
   nextAttempt,
   type DeliveryOutcome,
-  outcomesOf,
+  recipientOutcomes,
 } from '../../../src/mail/delivery/schedule.ts'
-import type { SmtpAnswer } from '../../../src/base/net/smtp-answer.ts'
+import type { SmtpResult } from '../../../src/base/net/smtp-result.ts'
 
 const reply = (code: number | null) => ({ code, reply_text: 'words' })
-const untaken = (fields: Partial<Extract<SmtpAnswer, { taken: false }>>): SmtpAnswer => ({
-  taken: false,
-  about: 'mail',
+const untaken = (fields: Partial<Extract<SmtpResult, { accepted: false }>>): SmtpResult => ({
+  accepted: false,
+  scope: 'mail',
   reply: reply(550),
   refused: [],
-  handed: false,
+  wasHandedOver: false,
   ...fields,
 })
 
-describe('outcomesOf', () => {
-  test.each<[string, SmtpAnswer, DeliveryOutcome]>([
-    ['an accepted message', { taken: true, reply: reply(250), refused: [] }, 'delivered'],
+describe('recipientOutcomes', () => {
+  test.each<[string, SmtpResult, DeliveryOutcome]>([
+    ['an accepted message', { accepted: true, reply: reply(250), refused: [] }, 'delivered'],
     ['421', untaken({ reply: reply(421) }), 'transient'],
     ['451', untaken({ reply: reply(451) }), 'transient'],
     ['503 (bad sequence of commands)', untaken({ reply: reply(503) }), 'transient'],
@@ -28,17 +28,19 @@ describe('outcomesOf', () => {
     ['550', untaken({ reply: reply(550) }), 'permanent'],
     ['552', untaken({ reply: reply(552) }), 'permanent'],
     ['a reply without a code', untaken({ reply: reply(null) }), 'transient'],
-    ['a message over the announced size limit', untaken({ about: 'ours', reply: reply(null) }), 'permanent'],
-    ['a refused login', untaken({ about: 'connection', reply: reply(535) }), 'transient'],
-    ['a refused connection', untaken({ about: 'connection', reply: reply(554) }), 'transient'],
-    ['no connection', untaken({ about: 'connection', reply: reply(null) }), 'transient'],
+    ['a message over the announced size limit', untaken({ scope: 'ours', reply: reply(null) }), 'permanent'],
+    ['a refused login', untaken({ scope: 'connection', reply: reply(535) }), 'transient'],
+    ['a refused connection', untaken({ scope: 'connection', reply: reply(554) }), 'transient'],
+    ['no connection', untaken({ scope: 'connection', reply: reply(null) }), 'transient'],
     [
       'a connection lost after the end of the message',
-      untaken({ about: 'connection', reply: reply(null), handed: true }),
+      untaken({ scope: 'connection', reply: reply(null), wasHandedOver: true }),
       'unknown',
     ],
   ])('classifies %s as %s', (_what, answer, outcome) => {
-    expect(outcomesOf(['a@example.org'], answer)).toEqual([{ address: 'a@example.org', outcome, ...answer.reply }])
+    expect(recipientOutcomes(['a@example.org'], answer)).toEqual([
+      { address: 'a@example.org', outcome, ...answer.reply },
+    ])
   })
 
   test('gives a refused recipient its own outcome, independent of the others', () => {
@@ -48,8 +50,8 @@ describe('outcomesOf', () => {
       { address: 'd@example.org', reply: reply(null) },
     ]
     const recipients = ['a@example.org', 'b@example.org', 'c@example.org', 'd@example.org']
-    const kinds = (answer: SmtpAnswer) => outcomesOf(recipients, answer).map(({ outcome }) => outcome)
-    expect(kinds({ taken: true, reply: reply(250), refused })).toEqual([
+    const kinds = (answer: SmtpResult) => recipientOutcomes(recipients, answer).map(({ outcome }) => outcome)
+    expect(kinds({ accepted: true, reply: reply(250), refused })).toEqual([
       'delivered',
       'permanent',
       'transient',

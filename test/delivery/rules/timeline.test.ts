@@ -1,6 +1,6 @@
 // The timeline of an email: each possible outcome has a readable reason.
 import { describe, expect, it } from 'vitest'
-import { type History, timelineOf } from '../../../src/mail/delivery/timeline.ts'
+import { type EmailHistory, timelineOf } from '../../../src/mail/delivery/timeline.ts'
 import type { Attempt } from '../../../src/mail/delivery/store.ts'
 import type { EmailEvent } from '../../../src/mail/emails/events.ts'
 
@@ -30,7 +30,7 @@ const anEvent = (type: EmailEvent['type'], words = '', fields: Partial<EmailEven
   detail: { recipients: ['ana@example.net'], code: null, words, attempt: 1, ...fields },
   created_at: later(2),
 })
-const timeline = (history: Partial<History>) =>
+const timeline = (history: Partial<EmailHistory>) =>
   timelineOf({
     email: { created_at: AT, scheduled_at: null, origin_kind: null },
     attempts: [],
@@ -39,7 +39,8 @@ const timeline = (history: Partial<History>) =>
     waiting: [],
     ...history,
   })
-const told = (history: Partial<History>): string[] => timeline(history).map(({ type, words }) => `${type}: ${words}`)
+const told = (history: Partial<EmailHistory>): string[] =>
+  timeline(history).map(({ type, words }) => `${type}: ${words}`)
 
 describe('the timeline of an email', () => {
   it('lists events in chronological order', () => {

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
-import { aVerifiedDomain, enterRecords } from '../../support/domains.ts'
+import { aVerifiedDomain, addRecords } from '../../support/domains.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'
 
 const HOUR_MS = 3_600_000
@@ -52,7 +52,7 @@ const statuses = ({ records }: Body): string[] =>
 describe('a domain', () => {
   it('is verified when its records are found, and is checked again later', async () => {
     const made = await add('good.example', { capabilities: { receiving: 'enabled' }, tracking_subdomain: 'go' })
-    enterRecords(zone, made.records)
+    addRecords(zone, made.records)
     zone['_dmarc.good.example'] = { TXT: ['v=DMARC1; p=reject'] }
     const body = await verify(made.id)
     expect(body).toMatchObject({ status: 'verified', checked_at: time.now().toISOString() })
@@ -74,7 +74,7 @@ describe('a domain', () => {
 
   it('is pending while records are missing, reports the problem of each record and is checked until they are found', async () => {
     const made = await add('mail.slow.example')
-    enterRecords(zone, [{ ...made.records[0], host: `${made.records[0].host}.slow.example` }])
+    addRecords(zone, [{ ...made.records[0], host: `${made.records[0].host}.slow.example` }])
     zone['send.mail.slow.example'] = { MX: ['5 other.example'], TXT: ['v=spf1 -all', 'v=spf1 mx -all'] }
     zone['_dmarc.mail.slow.example'] = { TXT: ['"v=DMARC1; p=none"'] }
     const body = await verify(made.id)
@@ -89,7 +89,7 @@ describe('a domain', () => {
       expect.stringContaining('quotes around it'),
     ])
     for (const name of Object.keys(zone)) delete zone[name]
-    enterRecords(zone, made.records)
+    addRecords(zone, made.records)
     expect((await later(made.id, 0.02)).status).toBe('verified')
   })
 
@@ -145,7 +145,7 @@ describe('a domain', () => {
     const other = await aTeam(server, 'Quick team')
     const body = await aVerifiedDomain(server, zone, 'contested.example', { key: other.key })
     expect(body.status).toBe('verified')
-    enterRecords(zone, first.records.slice(0, 2))
+    addRecords(zone, first.records.slice(0, 2))
     expect((await verify(first.id)).status).toBe('failed')
   })
 })
@@ -167,7 +167,7 @@ describe('rotating keys', () => {
       ['pending', false],
       ['pending', false],
     ])
-    enterRecords(zone, fresh)
+    addRecords(zone, fresh)
     const used = await verify(id)
     expect(used.status).toBe('verified')
     expect(shownOf(used).map(({ required }: Body) => required)).toEqual([false, false, true, false])
@@ -224,7 +224,7 @@ describe('a claim', () => {
     expect((await ask('GET', `/domains/${id}`, undefined, team.key)).statusCode).toBe(404)
     const ours = await ask('GET', `/domains/${made.domain_id}`)
     expect(ours).toMatchObject({ name: 'claimed.example', status: 'not_started' })
-    enterRecords(
+    addRecords(
       zone,
       ours.records.filter(({ record }: Body) => record === 'DKIM'),
     )

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailHostFault } from '../../../src/identity/domains/names.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
-import { enterRecords } from '../../support/domains.ts'
+import { addRecords } from '../../support/domains.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
 const zone: Record<string, Names> = {}
@@ -36,7 +36,7 @@ describe('the records of a domain', () => {
       'Tracking CNAME': expect.stringMatching(FAULT),
     }
     expect(problems(made)).toEqual({ 'DKIM TXT': null, ...lacking })
-    enterRecords(zone, made.records)
+    addRecords(zone, made.records)
     await server.call('POST', `/domains/${made.id}/verify`)
     await server.queue.idle()
     const { body: looked } = await server.call('GET', `/domains/${made.id}`)

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Signal } from '../../../src/base/store/signals/signal.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
-import { aVerifiedDomain, enterRecords } from '../../support/domains.ts'
+import { aVerifiedDomain, addRecords } from '../../support/domains.ts'
 import { firstTeamOf } from '../../support/people.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'
-import { heardBy, keeping } from '../../support/signals.ts'
+import { subscribersCalling, collectInto } from '../../support/signals.ts'
 
 const HOUR_MS = 3_600_000
 const LOOKS_MAX = 20
@@ -25,7 +25,7 @@ beforeAll(async () => {
     { now: time.now },
   )
   team_id = await firstTeamOf(server, server.admin.email)
-  server.database.subscribers = heardBy(keeping(heard))
+  server.database.subscribers = subscribersCalling(collectInto(heard))
 })
 afterAll(async () => {
   await server.stop()
@@ -72,7 +72,7 @@ describe('signals of domains', () => {
 
   it('report what a DNS check changed, and nothing for a check without changes', async () => {
     const { id, records } = await ask('POST', '/domains', { name: 'looked.example' })
-    enterRecords(zone, records)
+    addRecords(zone, records)
     told()
     await ask('POST', `/domains/${id}/verify`)
     await server.queue.idle()

@@ -3,7 +3,7 @@ import { Resolver } from 'node:dns/promises'
 import { authenticate, dkimVerify } from 'mailauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
-import { aVerifiedDomain, enterRecords } from '../../support/domains.ts'
+import { aVerifiedDomain, addRecords } from '../../support/domains.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -113,7 +113,7 @@ describe('an email of a verified domain', () => {
   it('is signed with new keys when they are found, and the log never contains a private key', async () => {
     const fresh = (await server.call('POST', `/domains/${domain.id}/dkim/rotate`)).body.records
     expect(await arrived({ text: 'x' })).toContain(`s=${domain.records[0].host.split('.')[0]};`)
-    enterRecords(zone, fresh)
+    addRecords(zone, fresh)
     await server.call('POST', `/domains/${domain.id}/verify`)
     const selector = fresh[0].host.split('.')[0]
     await expect

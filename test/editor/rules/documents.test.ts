@@ -1,7 +1,7 @@
 import { array, assert, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  checkedDocument,
+  checkDocument,
   DEPTH_MAX,
   type EditorNode,
   MARK_NAMES,
@@ -9,8 +9,8 @@ import {
   NODES_MAX,
 } from '../../../src/campaigns/editor/document/document.ts'
 import { withBlocksInLines } from '../../../src/campaigns/editor/document/for-pages.ts'
-import { documentOfHtml, documentOfText } from '../../../src/campaigns/editor/document/from-html.ts'
-import { HTML_LENGTH_MAX, htmlOf } from '../../../src/campaigns/editor/document/to-html.ts'
+import { htmlToDocument, textToDocument } from '../../../src/campaigns/editor/document/from-html.ts'
+import { HTML_LENGTH_MAX, documentToHtml } from '../../../src/campaigns/editor/document/to-html.ts'
 import { EDITOR_PROMPT } from '../../../src/campaigns/editor/prompt.ts'
 
 const doc = (...content: unknown[]) => ({ type: 'doc', content }) as EditorNode
@@ -23,7 +23,7 @@ const node = (type: string, ...content: unknown[]) => ({ type, content })
 const p = (...content: unknown[]) => node('paragraph', ...content)
 const link = (href: string) => ({ type: 'link', attrs: { href } })
 const image = (src: string, alt = '') => ({ type: 'image', attrs: { src, alt } })
-const html = (...content: unknown[]): string => htmlOf(checkedDocument(doc(...content)))
+const html = (...content: unknown[]): string => documentToHtml(checkDocument(doc(...content)))
 
 describe('a document converted to HTML', () => {
   it.each<[string, unknown, string]>([
@@ -91,7 +91,7 @@ describe('a document converted to HTML', () => {
 describe('a document is rejected with the position', () => {
   const refused = (content: unknown): string => {
     try {
-      htmlOf(checkedDocument(content))
+      documentToHtml(checkDocument(content))
     } catch (error) {
       return (error as Error).message
     }
@@ -185,7 +185,7 @@ describe('a document is rejected with the position', () => {
       'Invalid `content.content[0].content[0].marks[0]` field: has a `attrs.href`',
     )
     expect(refused(doc(image(address)))).toContain('Invalid `content.content[0]` field: has a `attrs.src`')
-    expect(JSON.stringify(documentOfHtml(`<a href="${address}">x</a><img src="${address}">`))).not.toContain('script:')
+    expect(JSON.stringify(htmlToDocument(`<a href="${address}">x</a><img src="${address}">`))).not.toContain('script:')
   })
 
   it('if it exceeds the maximum depth, and not one level less', () => {
@@ -236,7 +236,7 @@ describe('HTML converted to a document', () => {
     ['of code', '<pre>\na  b\n c\n</pre>', [node('codeBlock', text('a  b\n c'))]],
     ['of the last break', '<p>a<br></p><p><br></p>', [p(text('a')), p({ type: 'hardBreak' })]],
     ['of a placeholder', '<p>Hi {{{contact.first_name|there}}}</p>', [p(text('Hi {{{contact.first_name|there}}}'))]],
-  ])('%s', (_, markup, content) => expect(documentOfHtml(markup)).toEqual(doc(...content)))
+  ])('%s', (_, markup, content) => expect(htmlToDocument(markup)).toEqual(doc(...content)))
 
   it('is a valid document for any HTML', () => {
     const piece = constantFrom(
@@ -272,24 +272,24 @@ describe('HTML converted to a document', () => {
     )
     assert(
       property(array(piece, { maxLength: 80 }), pieces => {
-        const made = documentOfHtml(pieces.join(''))
+        const made = htmlToDocument(pieces.join(''))
         // converting it to HTML and back returns the same document
-        const markup = htmlOf(checkedDocument(made))
-        expect(htmlOf(documentOfHtml(markup))).toBe(markup)
+        const markup = documentToHtml(checkDocument(made))
+        expect(documentToHtml(htmlToDocument(markup))).toBe(markup)
       }),
       { numRuns: 300 },
     )
   })
 
   it('flattens deeper nesting into consecutive lines', () => {
-    expect(() => checkedDocument(documentOfHtml('<ul><li>a'.repeat(200)))).not.toThrow()
-    expect(() => checkedDocument(documentOfHtml(`${'<blockquote>'.repeat(900)}<ul>x`))).not.toThrow()
+    expect(() => checkDocument(htmlToDocument('<ul><li>a'.repeat(200)))).not.toThrow()
+    expect(() => checkDocument(htmlToDocument(`${'<blockquote>'.repeat(900)}<ul>x`))).not.toThrow()
   })
 
   it('is rejected if it has too many nodes, and not with one less', () => {
-    expect(documentOfHtml('<hr>'.repeat(NODES_MAX - 1)).content).toHaveLength(NODES_MAX - 1)
-    expect(() => documentOfHtml('<hr>'.repeat(NODES_MAX))).toThrow('too complex for the visual editor')
-    expect(() => documentOfHtml('<b>'.repeat(100_000))).toThrow('too complex for the visual editor')
+    expect(htmlToDocument('<hr>'.repeat(NODES_MAX - 1)).content).toHaveLength(NODES_MAX - 1)
+    expect(() => htmlToDocument('<hr>'.repeat(NODES_MAX))).toThrow('too complex for the visual editor')
+    expect(() => htmlToDocument('<b>'.repeat(100_000))).toThrow('too complex for the visual editor')
   })
 
   it('converts the HTML of a document to the same document', () => {
@@ -301,13 +301,13 @@ describe('HTML converted to a document', () => {
       node('codeBlock', text('a\n  b')),
       p(image('https://a.example/b.png', 'B')),
     )
-    expect(documentOfHtml(htmlOf(checkedDocument(whole)))).toEqual(whole)
+    expect(htmlToDocument(documentToHtml(checkDocument(whole)))).toEqual(whole)
   })
 })
 
 it('plain text becomes a document of its paragraphs', () => {
-  expect(documentOfText('a\nb\n\n\nc')).toEqual(doc(p(text('a'), { type: 'hardBreak' }, text('b')), p(text('c'))))
-  expect(documentOfText('')).toEqual(doc({ type: 'paragraph' }))
+  expect(textToDocument('a\nb\n\n\nc')).toEqual(doc(p(text('a'), { type: 'hardBreak' }, text('b')), p(text('c'))))
+  expect(textToDocument('')).toEqual(doc({ type: 'paragraph' }))
 })
 
 it('wraps a block image in a paragraph for pages', () => {
@@ -318,5 +318,5 @@ it('wraps a block image in a paragraph for pages', () => {
 it('the published schema describes every node and mark', () => {
   for (const name of [...NODE_NAMES, ...MARK_NAMES]) expect(EDITOR_PROMPT.data).toContain(name)
   const example = JSON.parse(EDITOR_PROMPT.data.slice(EDITOR_PROMPT.data.indexOf('\n{"type":"doc"')))
-  expect(htmlOf(checkedDocument(example))).toContain('<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">')
+  expect(documentToHtml(checkDocument(example))).toContain('<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">')
 })

@@ -1,9 +1,9 @@
 // Markdown converted to the HTML of an email, and documents converted to Markdown.
 import { describe, expect, it } from 'vitest'
-import { documentOfHtml } from '../../../src/campaigns/editor/document/from-html.ts'
-import { htmlOfMarkdown } from '../../../src/campaigns/editor/document/markdown.ts'
-import { htmlOf } from '../../../src/campaigns/editor/document/to-html.ts'
-import { markdownOf } from '../../../src/campaigns/editor/document/to-markdown.ts'
+import { htmlToDocument } from '../../../src/campaigns/editor/document/from-html.ts'
+import { markdownToHtml } from '../../../src/campaigns/editor/document/markdown.ts'
+import { documentToHtml } from '../../../src/campaigns/editor/document/to-html.ts'
+import { documentToMarkdown } from '../../../src/campaigns/editor/document/to-markdown.ts'
 
 describe('the HTML of Markdown', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('the HTML of Markdown', () => {
     ],
     ['a_b_c &lt;i&gt; "q"', '<p>a_b_c &lt;i&gt; &quot;q&quot;</p>'],
     ['', ''],
-  ])('for %j', (markdown, html) => expect(htmlOfMarkdown(markdown)).toBe(html))
+  ])('for %j', (markdown, html) => expect(markdownToHtml(markdown)).toBe(html))
 
   it.each([
     '<script>alert(1)</script>',
@@ -30,14 +30,14 @@ describe('the HTML of Markdown', () => {
     '[x](https://a.example/"onclick="alert)',
     '```"><script>\nx\n```',
   ])('contains no raw HTML that runs: %j', markdown => {
-    const html = htmlOfMarkdown(markdown)
+    const html = markdownToHtml(markdown)
     expect(html).not.toMatch(/<(?!\/?(?:p|a|img|pre|code)[ >])/)
     for (const [, attributes] of html.matchAll(/<\w+([^>]*)>/g))
       expect(attributes).toMatch(/^(?: (?:href|src|alt|class)="(?!java)[^"]*")*$/)
   })
 
   it('is rejected if it exceeds the limit', () => {
-    expect(() => htmlOfMarkdown('a\n\n'.repeat(70_000))).toThrow('more than 500000 characters')
+    expect(() => markdownToHtml('a\n\n'.repeat(70_000))).toThrow('more than 500000 characters')
   })
 })
 
@@ -52,8 +52,8 @@ describe('Markdown of a document', () => {
     '<blockquote><p>q</p><p>r</p></blockquote>\n<hr>\n<pre><code>a\n  b</code></pre>',
     '<p><img src="https://a.example/b.png" alt="A [cat]"></p>',
   ])('converts to the same document again: %s', html => {
-    const document = documentOfHtml(html)
-    const again = documentOfHtml(htmlOfMarkdown(markdownOf(document)))
-    expect(htmlOf(again)).toBe(htmlOf(document))
+    const document = htmlToDocument(html)
+    const again = htmlToDocument(markdownToHtml(documentToMarkdown(document)))
+    expect(documentToHtml(again)).toBe(documentToHtml(document))
   })
 })

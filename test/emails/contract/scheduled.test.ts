@@ -5,9 +5,9 @@ import { type Clock, clock } from '../../support/clock.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { type MailSink, type SinkAnswer, mailSink } from '../../support/mail-sink.ts'
 import { aGrantedClient, disableClient } from '../../support/oauth.ts'
-import { raceOn } from '../../support/race.ts'
+import { raceTables } from '../../support/race.ts'
 import type { Signal } from '../../../src/base/store/signals/signal.ts'
-import { heardBy, keeping } from '../../support/signals.ts'
+import { subscribersCalling, collectInto } from '../../support/signals.ts'
 import { type Reply, type TestServer, startServer } from '../../support/server.ts'
 
 const HOUR_MS = 3_600_000
@@ -170,7 +170,7 @@ describe('a scheduled email', () => {
     const [failed, sent] = [await schedule('in 1 hour', made.token), await schedule()]
     await server.call('DELETE', `/api-keys/${made.id}`)
     const heard: Signal[] = []
-    server.database.subscribers = heardBy(keeping(heard))
+    server.database.subscribers = subscribersCalling(collectInto(heard))
     await later(HOUR_MS)
     const typesOf = (id: string): string[] =>
       heard.flatMap(signal => ('email' in signal && (signal.email as { id: string }).id === id ? signal.type : []))
@@ -211,7 +211,7 @@ describe('a scheduled email', () => {
   it('can be canceled or rescheduled while its job is running', async () => {
     for (const change of [cancel, (id: string) => reschedule(id, 'in 2 hours')]) {
       const id = await schedule('in 1 min')
-      const raced = raceOn(server.database, 'email_states')
+      const raced = raceTables(server.database, 'email_states')
       time.forward(60_000)
       const delivering = server.queue.idle()
       await raced.begun
@@ -231,7 +231,7 @@ describe('a scheduled email', () => {
       const before = sink.completed()
       const id = await schedule('in 1 min')
       time.forward(59_999)
-      const raced = raceOn(server.database, 'email_states')
+      const raced = raceTables(server.database, 'email_states')
       const changing = change(id)
       await raced.begun
       time.forward(1)

@@ -1,9 +1,9 @@
 // The timeline of an email in GET /emails/{id} from real deliveries, and the search for emails by address and other
 // criteria.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { findTimeline, tryNow } from '../../../src/mail/delivery/actions.ts'
+import { findTimeline, retryNow } from '../../../src/mail/delivery/actions.ts'
 import { removeOldEmails } from '../../../src/mail/emails/store.ts'
-import { LOOKED_AT, searchEmails } from '../../../src/mail/emails/search/actions.ts'
+import { EMAILS_EXAMINED_MAX, searchEmails } from '../../../src/mail/emails/search/actions.ts'
 import type { EmailSearch } from '../../../src/mail/emails/search/rules.ts'
 import { writeLedger } from '../../support/ledger.ts'
 import { type MailSink, mailSink, type SinkAnswer } from '../../support/mail-sink.ts'
@@ -92,11 +92,11 @@ describe('the timeline in a response', () => {
     answer = undefined
     const { database, queue } = server
     const stranger = await aTeam(server)
-    expect(await database.unit(tx => tryNow({ tx, team_id: stranger.team_id, now: new Date() }, id))).toBe(false)
-    expect(await database.unit(tx => tryNow({ tx, team_id, now: new Date() }, id))).toBe(true)
+    expect(await database.unit(tx => retryNow({ tx, team_id: stranger.team_id, now: new Date() }, id))).toBe(false)
+    expect(await database.unit(tx => retryNow({ tx, team_id, now: new Date() }, id))).toBe(true)
     await queue.idle()
     expect((await typesOf(id)).slice(-2)).toEqual(['attempt', 'delivered'])
-    expect(await database.unit(tx => tryNow({ tx, team_id, now: new Date() }, id))).toBe(false)
+    expect(await database.unit(tx => retryNow({ tx, team_id, now: new Date() }, id))).toBe(false)
   })
 
   it('shows only the latest hundred events', async () => {
@@ -150,7 +150,7 @@ describe('a search of emails', () => {
     const made = await writeLedger(
       server.database,
       team_id,
-      Array.from({ length: LOOKED_AT + 1500 }, (_, index) => ({
+      Array.from({ length: EMAILS_EXAMINED_MAX + 1500 }, (_, index) => ({
         at: day(index),
         to: [`p${index}@example.com`],
         subject: `Number ${index}`,

@@ -1,7 +1,7 @@
 // The number of database round trips of a send request, each of which adds to its duration.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Link } from '../../../src/base/store/postgres/link.ts'
+import { PostgresConnection } from '../../../src/base/store/postgres/connection.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
@@ -23,9 +23,9 @@ async function flightsOf(headersOf: (index: number) => Record<string, string>): 
   let least = Infinity
   for (let index = 0; index < REQUESTS; index++) {
     await pause(APART_MS)
-    const before = Link.flights
+    const before = PostgresConnection.flights
     const { status } = await server.call('POST', '/emails', { body: anEmailBody(), headers: headersOf(index) })
-    least = Math.min(least, Link.flights - before)
+    least = Math.min(least, PostgresConnection.flights - before)
     expect(status).toBe(200)
   }
   return least

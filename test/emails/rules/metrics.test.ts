@@ -1,8 +1,8 @@
 // The range and periods of a metrics request, and the rows of its response.
 import { describe, expect, it } from 'vitest'
-import { periodsOf, piecesOf } from '../../../src/engagement/metrics/periods.ts'
-import { type MetricsQuery, planned } from '../../../src/engagement/metrics/rules.ts'
-import { Sum } from '../../../src/engagement/metrics/sums.ts'
+import { periodsOf, offsetSpans } from '../../../src/engagement/metrics/periods.ts'
+import { type MetricsQuery, planMetrics } from '../../../src/engagement/metrics/rules.ts'
+import { MetricsSum } from '../../../src/engagement/metrics/sums.ts'
 
 const NOW = new Date('2026-11-20T10:01:02.123Z')
 
@@ -10,9 +10,9 @@ describe('rows', () => {
   it('are generated in chunks, so that ten thousand do not block other requests', () => {
     const now = new Date('2026-01-01T00:00:00Z')
     const query: MetricsQuery = { start_date: '2025-01-01', granularity: 'hourly', dimensions: ['period'] }
-    const plan = planned(query, now, undefined)
+    const plan = planMetrics(query, now, undefined)
     const pieces = [
-      ...new Sum(plan, { domains: undefined, broadcasts: undefined }).rows({
+      ...new MetricsSum(plan, { domains: undefined, broadcasts: undefined }).rows({
         domains: new Map(),
         broadcasts: new Map(),
       }),
@@ -43,25 +43,25 @@ describe('the range of metrics', () => {
       '2026-11-01T09:30:01.001Z',
     ],
   ])('for %o starts and ends as specified', (query, start, end, until) => {
-    const plan = planned(query, NOW, undefined)
+    const plan = planMetrics(query, NOW, undefined)
     expect([plan.start_date, plan.end_date, plan.range.until.toISOString()]).toEqual([start, end, until])
   })
 
   it('starts at the retention limit, except for broadcasts', () => {
     const keeps_from = new Date('2026-11-10T00:00:00.000Z')
     const query = { start_date: '2026-10-01' }
-    expect(planned(query, NOW, keeps_from).start_date).toBe('2026-11-10T00:00:00.000Z')
-    expect(planned({ ...query, broadcast_id: ['7'] }, NOW, keeps_from).start_date).toBe('2026-10-01T00:00:00.000Z')
+    expect(planMetrics(query, NOW, keeps_from).start_date).toBe('2026-11-10T00:00:00.000Z')
+    expect(planMetrics({ ...query, broadcast_id: ['7'] }, NOW, keeps_from).start_date).toBe('2026-10-01T00:00:00.000Z')
   })
 
   it('is limited to ten thousand periods', () => {
     const hours = (count: number): string => new Date(NOW.getTime() - count * 3_600_000 + 1).toISOString()
     const hourly = (start_date: string) =>
-      planned({ start_date, granularity: 'hourly', dimensions: ['period'] }, NOW, undefined)
+      planMetrics({ start_date, granularity: 'hourly', dimensions: ['period'] }, NOW, undefined)
     expect(periodsOf(hourly(hours(10_000)).pieces, 'hourly').length).toBeLessThanOrEqual(10_001)
     expect(() => hourly(hours(10_001))).toThrow(/more than 10000;/)
     // without periods there is no limit
-    expect(planned({ start_date: hours(20_000), granularity: 'hourly' }, NOW, undefined).pieces).toEqual([])
+    expect(planMetrics({ start_date: hours(20_000), granularity: 'hourly' }, NOW, undefined).pieces).toEqual([])
   })
 })
 
@@ -71,7 +71,7 @@ describe('the periods of a range', () => {
     until: string,
     zone: string,
     granularity: 'hourly' | 'daily' | 'weekly' | 'monthly',
-  ) => periodsOf(piecesOf({ start: new Date(start), until: new Date(until) }, zone), granularity)
+  ) => periodsOf(offsetSpans({ start: new Date(start), until: new Date(until) }, zone), granularity)
 
   it('omit the hour that a clock skips', () => {
     expect(periods('2026-03-29T00:00:00Z', '2026-03-29T02:00:00Z', 'Europe/Berlin', 'hourly')).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { presentedEmail, presentedItem } from '../../../src/mail/reading/present.ts'
+import { emailResponse, emailItem } from '../../../src/mail/reading/present.ts'
 import { anEmail, EMAIL_ID } from '../../support/emails.ts'
 
 const email = {
@@ -25,7 +25,7 @@ const core = {
 }
 
 test('returns a single email with its content, without internal fields', () => {
-  expect(presentedEmail(email)).toEqual({
+  expect(emailResponse(email)).toEqual({
     object: 'email',
     ...core,
     cc: [],
@@ -38,5 +38,5 @@ test('returns a single email with its content, without internal fields', () => {
 })
 
 test('returns a list item without content, and null for empty address lists', () => {
-  expect(presentedItem(email)).toEqual({ ...core, cc: null, bcc: null })
+  expect(emailItem(email)).toEqual({ ...core, cc: null, bcc: null })
 })

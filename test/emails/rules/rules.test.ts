@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { accepted, senderDomain } from '../../../src/mail/emails/rules.ts'
+import { newEmail, senderDomain } from '../../../src/mail/emails/rules.ts'
 import type { RenderedTemplate } from '../../../src/mail/templates/rules.ts'
 import { Refusal } from '../../../src/base/text/refusal.ts'
 import { anEmail, anEmailBody, EMAIL_ID } from '../../support/emails.ts'
@@ -8,7 +8,7 @@ const circumstances = { id: EMAIL_ID, team_id: 'team', now: new Date('2026-11-20
 
 function refusalFor(fields: object, rendered?: RenderedTemplate): { name: string; message: string } {
   try {
-    accepted({ ...anEmailBody(), ...fields }, rendered ? { ...circumstances, rendered } : circumstances)
+    newEmail({ ...anEmailBody(), ...fields }, rendered ? { ...circumstances, rendered } : circumstances)
   } catch (error) {
     if (error instanceof Refusal) return error.body as { name: string; message: string }
     throw error
@@ -23,7 +23,7 @@ describe('accepted', () => {
       cc: [' Alan <alan@example.net> '],
       tags: [{ name: 'kind', value: 'invoice' }],
     })
-    expect(accepted(body, circumstances)).toEqual({
+    expect(newEmail(body, circumstances)).toEqual({
       id: EMAIL_ID,
       team_id: 'team',
       message_id: `<${EMAIL_ID}@example.org>`,
@@ -111,7 +111,7 @@ describe('accepted', () => {
   })
 
   test('ignores unknown fields', () => {
-    expect(accepted({ ...anEmailBody(), region: 'x', last_event: 'delivered' } as never, circumstances)).toEqual(
+    expect(newEmail({ ...anEmailBody(), region: 'x', last_event: 'delivered' } as never, circumstances)).toEqual(
       anEmailWith(),
     )
   })
@@ -129,7 +129,7 @@ describe('accepted', () => {
   })
 })
 
-const anEmailWith = () => accepted(anEmailBody(), circumstances)
+const anEmailWith = () => newEmail(anEmailBody(), circumstances)
 
 describe('accepted with a template', () => {
   const rendered = {
@@ -140,7 +140,7 @@ describe('accepted with a template', () => {
     text: null,
   }
   const take = (fields: object, more: RenderedTemplate = rendered) =>
-    accepted({ to: 'grace@example.net', template: { id: 'welcome' }, ...fields }, { ...circumstances, rendered: more })
+    newEmail({ to: 'grace@example.net', template: { id: 'welcome' }, ...fields }, { ...circumstances, rendered: more })
 
   test('uses the fields of the template that the email omits', () => {
     expect(take({})).toMatchObject({ ...rendered, message_id: `<${EMAIL_ID}@example.org>` })

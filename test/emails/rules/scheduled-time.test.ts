@@ -1,11 +1,12 @@
 // Formats of the scheduled time of an email.
 import { describe, expect, it } from 'vitest'
-import { scheduledTime, scheduledTimes } from '../../../src/mail/emails/scheduled/time.ts'
-import { effort_ms } from '../../support/effort.ts'
+import { parseScheduledTime, scheduledTimeParser } from '../../../src/mail/emails/scheduled/time.ts'
+import { effort_ms } from '../../support/cpu-time.ts'
 
 /** A Friday. */
 const NOW = new Date('2026-11-20T10:01:02.123Z')
-const understood = (text: string, now: Date | string = NOW): string => scheduledTime(text, new Date(now)).toISOString()
+const understood = (text: string, now: Date | string = NOW): string =>
+  parseScheduledTime(text, new Date(now)).toISOString()
 const said = (text: string, now: Date | string = NOW): string => {
   try {
     return understood(text, now)
@@ -162,7 +163,7 @@ describe('English', () => {
   ])('rejects the unknown %j', text => expect(said(text)).toMatch(/ISO 8601.*received "/))
 
   it('parses a text once for many emails and repeats its error', () => {
-    const timeOf = scheduledTimes(NOW)
+    const timeOf = scheduledTimeParser(NOW)
     expect(timeOf('in 1 hour')).toBe(timeOf('in 1 hour'))
     const refused = (): unknown => {
       try {

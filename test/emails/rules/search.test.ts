@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isMeant, mayHave } from '../../../src/mail/emails/search/rules.ts'
+import { matchesEmailSearch, mayContainWords } from '../../../src/mail/emails/search/rules.ts'
 
 const email = {
   subject: 'Über den "Wolken" \\ oben',
@@ -17,17 +17,17 @@ describe('the fast filter for words', () => {
   it.each(['über', 'WOLKEN" \\', '"Ana, \\"', 'ana@example', 'ZOË', 'bücher', '@', ' ', '\\', '"'])(
     'accepts an email that contains %j',
     words => {
-      expect([isMeant(email, { words }), mayHave(words.toLowerCase())(stored)]).toEqual([true, true])
+      expect([matchesEmailSearch(email, { words }), mayContainWords(words.toLowerCase())(stored)]).toEqual([true, true])
     },
   )
 
   it.each(['unter', 'ana@example.com', '%', '_', 'zoe <'])('rejects an email without %j', words => {
-    expect([isMeant(email, { words }), mayHave(words.toLowerCase())(stored)]).toEqual([false, false])
+    expect([matchesEmailSearch(email, { words }), mayContainWords(words.toLowerCase())(stored)]).toEqual([false, false])
   })
 
   it('may accept a match in the stored form only, which the full check rejects', () => {
     const words = '"]'
-    expect([isMeant(email, { words }), mayHave(words)(stored)]).toEqual([false, false])
-    expect([isMeant(email, { words: '[' }), mayHave('[')(stored)]).toEqual([false, true])
+    expect([matchesEmailSearch(email, { words }), mayContainWords(words)(stored)]).toEqual([false, false])
+    expect([matchesEmailSearch(email, { words: '[' }), mayContainWords('[')(stored)]).toEqual([false, true])
   })
 })

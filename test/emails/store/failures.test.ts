@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { recordDelivery } from '../../../src/mail/emails/actions.ts'
 import type { NewEvent } from '../../../src/mail/emails/events.ts'
-import { accepted } from '../../../src/mail/emails/rules.ts'
+import { newEmail } from '../../../src/mail/emails/rules.ts'
 import { hasEmail, listFailures } from '../../../src/mail/emails/search/actions.ts'
 import { countWithState } from '../../../src/mail/emails/search/store.ts'
 import { insertEmail } from '../../../src/mail/emails/store.ts'
@@ -27,7 +27,7 @@ describe.each(databases)('failed emails on %s', (_, open) => {
   async function became(type: NewEvent['type'], subject: string): Promise<void> {
     const detail = { recipients: ['grace@example.net'], code: 550, words: `550 ${subject}`, attempt: 1 }
     await database.unit(async tx => {
-      const email = accepted(anEmailBody({ subject }), { id: tx.newId('emails'), team_id, now: NOW })
+      const email = newEmail(anEmailBody({ subject }), { id: tx.newId('emails'), team_id, now: NOW })
       await insertEmail(tx, email, undefined)
       const delivery = { last_event: type, settled: {}, recipients: [], events: [{ type, detail }] }
       await recordDelivery({ tx, now: NOW }, { ...email, recipients: [] }, delivery)

@@ -1,6 +1,6 @@
 // Filtering emails by origin: emails of a broadcast are skipped without being read.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { automationsOfRuns } from '../../../src/campaigns/automations/store/runs.ts'
+import { findAutomationsOfRuns } from '../../../src/campaigns/automations/store/runs.ts'
 import { searchEmails } from '../../../src/mail/emails/search/actions.ts'
 import type { EmailSearch } from '../../../src/mail/emails/search/rules.ts'
 import type { Database } from '../../../src/base/store/database.ts'
@@ -45,7 +45,7 @@ describe.each(databases)('emails by origin on %s', (_, open) => {
   afterAll(() => end())
 
   const find = (search: EmailSearch, after?: string, most = 10) =>
-    database.read(tx => searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, search, { after, most }))
+    database.read(tx => searchEmails({ tx, team_id, automationsOf: findAutomationsOfRuns }, search, { after, most }))
 
   /** All matches, page by page. */
   async function allOf(search: EmailSearch): Promise<string[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { coerced, type EventSchema } from '../../../src/campaigns/events/payload.ts'
+import { coercePayload, type EventSchema } from '../../../src/campaigns/events/payload.ts'
 
-const one = (type: EventSchema[string], value: unknown) => coerced({ field: type }, { field: value }).field
+const one = (type: EventSchema[string], value: unknown) => coercePayload({ field: type }, { field: value }).field
 
 describe('coerced', () => {
   it.each<[EventSchema[string], unknown, unknown]>([
@@ -57,33 +57,33 @@ describe('coerced', () => {
   })
 
   it('accepts missing and additional fields', () => {
-    expect(coerced({ seats: 'number' }, { plan: { a: [1] } })).toEqual({ plan: { a: [1] } })
-    expect(coerced({}, { plan: 1 })).toEqual({ plan: 1 })
+    expect(coercePayload({ seats: 'number' }, { plan: { a: [1] } })).toEqual({ plan: { a: [1] } })
+    expect(coercePayload({}, { plan: 1 })).toEqual({ plan: 1 })
   })
 
   it('checks nothing without a schema', () => {
     const payload = { seats: 'many' }
-    expect(coerced(null, payload)).toBe(payload)
+    expect(coercePayload(null, payload)).toBe(payload)
   })
 
   it('reports every error, up to a limit', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     const schema = Object.fromEntries(names.map(name => [name, 'number' as const]))
     const payload = Object.fromEntries(names.map(name => [name, 'x']))
-    expect(() => coerced(schema, payload)).toThrow(
+    expect(() => coercePayload(schema, payload)).toThrow(
       /payload\.a must be a number; .*payload\.e must be a number; and 2 more$/,
     )
   })
 
   it('treats every field name as plain data', () => {
     const payload = JSON.parse('{"__proto__":"1","constructor":"2"}')
-    const result = coerced({ seats: 'number' }, payload)
+    const result = coercePayload({ seats: 'number' }, payload)
     expect(JSON.stringify(result)).toBe('{"__proto__":"1","constructor":"2"}')
     expect(Object.getPrototypeOf(result)).toBe(Object.prototype)
   })
 
   it('does not modify the given payload', () => {
     const payload = Object.freeze({ seats: '3' })
-    expect(coerced({ seats: 'number' }, payload)).toEqual({ seats: 3 })
+    expect(coercePayload({ seats: 'number' }, payload)).toEqual({ seats: 3 })
   })
 })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { eventAnswer, eventItem } from '../../../src/campaigns/events/present.ts'
-import { checkedName, createdEvent, subjectOf, updatedEvent } from '../../../src/campaigns/events/rules.ts'
+import { eventResponse, eventItem } from '../../../src/campaigns/events/present.ts'
+import { checkEventName, newEvent, eventSubject, updatedEvent } from '../../../src/campaigns/events/rules.ts'
 
 const MONDAY = new Date('2026-11-02T08:00:00Z')
 const TUESDAY = new Date('2026-11-03T08:00:00Z')
 const id = '1f4a9c62-7d30-4b8e-95a7-3e6d0c2b8f14'
 
-describe('checkedName', () => {
+describe('checkEventName', () => {
   it.each(['trial.started', 'send', 'Bestellung eingegangen', 'resend', 'x'.repeat(255), id])('accepts %j', name => {
-    expect(checkedName(name, 'name')).toBe(name)
+    expect(checkEventName(name, 'name')).toBe(name)
   })
 
   it.each([
@@ -24,12 +24,12 @@ describe('checkedName', () => {
       body: expect.objectContaining({ name: kind }),
       message: expect.stringContaining(message),
     }
-    expect(() => checkedName(name, 'name')).toThrow(expect.objectContaining(refused))
+    expect(() => checkEventName(name, 'name')).toThrow(expect.objectContaining(refused))
   })
 })
 
 it('creates a definition, with or without a schema', () => {
-  const event = createdEvent({ name: 'trial.started', schema: { plan: 'string' } }, id, MONDAY)
+  const event = newEvent({ name: 'trial.started', schema: { plan: 'string' } }, id, MONDAY)
   const moment = MONDAY.toISOString()
   expect(event).toEqual({
     id,
@@ -38,11 +38,11 @@ it('creates a definition, with or without a schema', () => {
     created_at: moment,
     updated_at: moment,
   })
-  expect(createdEvent({ name: 'trial.started' }, id, MONDAY).schema).toBeNull()
+  expect(newEvent({ name: 'trial.started' }, id, MONDAY).schema).toBeNull()
 })
 
 it('replaces or removes the whole schema', () => {
-  const event = createdEvent({ name: 'trial.started', schema: { plan: 'string', seats: 'number' } }, id, MONDAY)
+  const event = newEvent({ name: 'trial.started', schema: { plan: 'string', seats: 'number' } }, id, MONDAY)
   expect(updatedEvent(event, { schema: { day: 'date' } }, TUESDAY)).toEqual({
     ...event,
     schema: { day: 'date' },
@@ -53,8 +53,8 @@ it('replaces or removes the whole schema', () => {
 
 describe('subjectOf', () => {
   it('accepts a contact or an address', () => {
-    expect(subjectOf({ event: 'x', contact_id: id })).toEqual({ contact_id: id })
-    expect(subjectOf({ event: 'x', email: 'ana@example.com' })).toEqual({ email: 'ana@example.com' })
+    expect(eventSubject({ event: 'x', contact_id: id })).toEqual({ contact_id: id })
+    expect(eventSubject({ event: 'x', email: 'ana@example.com' })).toEqual({ email: 'ana@example.com' })
   })
 
   it.each([
@@ -64,18 +64,18 @@ describe('subjectOf', () => {
     '<ana@example.com>',
     'a@example.com,b@example.com',
   ])('rejects %s, which is not a bare address', email =>
-    expect(() => subjectOf({ event: 'x', email })).toThrow('Invalid `email` field'),
+    expect(() => eventSubject({ event: 'x', email })).toThrow('Invalid `email` field'),
   )
 
   it('rejects both and neither', () => {
     const message = 'Send exactly one of `contact_id` and `email`'
-    expect(() => subjectOf({ event: 'x' })).toThrow(message)
-    expect(() => subjectOf({ event: 'x', contact_id: id, email: 'ana@example.com' })).toThrow(message)
+    expect(() => eventSubject({ event: 'x' })).toThrow(message)
+    expect(() => eventSubject({ event: 'x', contact_id: id, email: 'ana@example.com' })).toThrow(message)
   })
 })
 
 it('includes the object type in a single response, but not in a list', () => {
-  const event = createdEvent({ name: 'trial.started' }, id, MONDAY)
-  expect(eventAnswer(event)).toEqual({ object: 'event', ...event })
+  const event = newEvent({ name: 'trial.started' }, id, MONDAY)
+  expect(eventResponse(event)).toEqual({ object: 'event', ...event })
   expect(eventItem(event)).toEqual(event)
 })

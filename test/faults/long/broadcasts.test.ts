@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { hasPostgres } from '../../support/postgres/binaries.ts'
-import { aFile, broadcastKillLoop } from '../broadcasts.ts'
-import { aHouse } from '../several.ts'
+import { newFileBooks, broadcastKillLoop } from '../broadcasts.ts'
+import { startSetup } from '../several.ts'
 
 const CONTACTS = Number(process.env.CONTACTS ?? 8_000)
 const KILLS = Number(process.env.KILLS ?? 15)
 
-const BOTH = [['SQLite', aFile] as const, ...(hasPostgres() ? [['PostgreSQL', onPostgres] as const] : [])]
+const BOTH = [['SQLite', newFileBooks] as const, ...(hasPostgres() ? [['PostgreSQL', onPostgres] as const] : [])]
 
 function onPostgres() {
-  return aHouse({ latency_ms: 2 })
+  return startSetup({ latency_ms: 2 })
 }
 
 describe('kill -9 during a long broadcast', () => {

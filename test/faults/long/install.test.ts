@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { execForm, makeImage, readDockerfile, said } from '../../support/image.ts'
+import { execForm, buildImage, readDockerfile, argumentsOf } from '../../support/image.ts'
 import { untilReady } from '../../support/process.ts'
 import { freePort } from '../../support/port.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -47,19 +47,19 @@ function checkedOut(): string {
 
 describe('an installation from scratch', () => {
   it('with the commands of the Dockerfile runs', async () => {
-    const image = makeImage('commands')
+    const image = buildImage('commands')
     closing.push(() => image.remove())
     expect(existsSync(path.join(image.workdir, 'node_modules/vitest'))).toBe(false)
-    const words = execForm(said(readDockerfile().at(-1)!, 'CMD')!)
+    const words = execForm(argumentsOf(readDockerfile().at(-1)!, 'CMD')!)
     expect(await lives(env => image.run(words, env))).toBe(0)
   })
 
   const mayMount = spawnSync('unshare', ['-m', 'true']).status === 0
 
   it.skipIf(!mayMount)('runs with only a writable data folder (skipped without permission to mount)', async () => {
-    const image = makeImage('copied')
+    const image = buildImage('copied')
     closing.push(() => image.remove())
-    const words = execForm(said(readDockerfile().at(-1)!, 'CMD')!)
+    const words = execForm(argumentsOf(readDockerfile().at(-1)!, 'CMD')!)
     const closed =
       'mount --bind "$DATA_DIR" "$DATA_DIR" && mount -o remount,ro,bind / && ! touch /tmp/x 2>&- && exec "$@"'
     let data = ''

@@ -2,12 +2,12 @@
 // responsive, and its memory does not grow.
 import net from 'node:net'
 import { expect, it } from 'vitest'
-import { listListed as listReceived } from '../../../src/inbound/receiving/store.ts'
+import { listReceivedItems } from '../../../src/inbound/receiving/store.ts'
 import { firstTeamOf } from '../../support/people.ts'
 import { chanceOf, oddMail } from '../../support/odd-mails.ts'
 import { aReceivingDomain } from '../../support/receiving.ts'
 import { startServer } from '../../support/server.ts'
-import { handIn } from '../../support/smtp-talk.ts'
+import { deliverMessage } from '../../support/smtp-talk.ts'
 
 const MINUTES = Number(process.env.FUZZ_MINUTES ?? 60)
 const SEED = Number(process.env.SEED ?? Date.now() % 1e9)
@@ -61,7 +61,7 @@ it(
     let taken = 0
     const replies = new Map<string, number>()
     while (performance.now() < until_ms) {
-      const mails = Array.from({ length: 20 }, () => handIn(port, TO, oddMail(chance).toString('latin1')))
+      const mails = Array.from({ length: 20 }, () => deliverMessage(port, TO, oddMail(chance).toString('latin1')))
       const said = await Promise.all([...mails, ...Array.from({ length: 10 }, () => chatter(port, chance))])
       for (const reply of said)
         if (reply !== undefined) replies.set(reply.slice(0, 3), (replies.get(reply.slice(0, 3)) ?? 0) + 1)
@@ -70,7 +70,7 @@ it(
       expect((await server.call('GET', '/emails')).status).toBe(200)
       rss.push(process.memoryUsage.rss())
     }
-    const { rows } = await server.database.read(tx => listReceived(tx, { team_id }, { limit: 10 }))
+    const { rows } = await server.database.read(tx => listReceivedItems(tx, { team_id }, { limit: 10 }))
     console.log({
       taken,
       replies: Object.fromEntries(replies),

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aFleet, aHouse, BEFALL, type Fleet, type House, settleUp, underLoad } from '../several.ts'
+import { startFleet, startSetup, FAILURES, type Fleet, type Setup, reconcile, underLoad } from '../several.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 10)
 
 describe('three servers on one PostgreSQL, for minutes', () => {
-  let house: House
+  let house: Setup
   let fleet: Fleet
   beforeAll(async () => {
-    house = await aHouse({ latency_ms: 100 })
-    fleet = await aFleet(house, 3)
+    house = await startSetup({ latency_ms: 100 })
+    fleet = await startFleet(house, 3)
   })
   afterAll(async () => {
     await fleet.stop()
@@ -22,13 +22,13 @@ describe('three servers on one PostgreSQL, for minutes', () => {
     }
     const books = await underLoad(fleet, async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        note('killed', await BEFALL.killed(fleet, round % 3))
-        note('asleep', await BEFALL.asleep(fleet, (round + 1) % 3))
-        note('database restarted', await BEFALL.databaseRestarted(fleet))
-        note('database read only', await BEFALL.databaseReadOnly(fleet))
+        note('killed', await FAILURES.killed(fleet, round % 3))
+        note('asleep', await FAILURES.asleep(fleet, (round + 1) % 3))
+        note('database restarted', await FAILURES.databaseRestarted(fleet))
+        note('database read only', await FAILURES.databaseReadOnly(fleet))
       }
     })
-    const { doubled, ...balance } = await settleUp(house, books)
+    const { doubled, ...balance } = await reconcile(house, books)
     const { accepted, events, failed } = books
     console.log({
       rounds: ROUNDS,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { BOTH, withDatabaseAt } from '../both.ts'
-import { splitLoop, wronged } from '../split.ts'
+import { splitLoop, violationsOf } from '../split.ts'
 
 /** On a busy machine a life lasts for seconds. */
 const WITHIN_MS = 3_600_000
@@ -16,7 +16,7 @@ describe.each(BOTH)('kill -9 while emails are split into parts, again and again 
       const untold = fates.filter(({ status }) => status === 'unknown').length
       const how = `${unknown} on ${name}`
       console.log({ how, kills: KILLS, recipients: fates.length, kills_in_parts, broken_off, doubled, unknown: untold })
-      expect(wronged(split, unknown)).toEqual([])
+      expect(violationsOf(split, unknown)).toEqual([])
     },
     WITHIN_MS,
   )

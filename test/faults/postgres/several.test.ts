@@ -1,14 +1,14 @@
 // Three servers on one PostgreSQL database under load: they are killed, stopped and restarted, and lose their database
 // for a while. `npm run faults` runs it for longer.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aFleet, aHouse, BEFALL, type Fleet, type House, settleUp, underLoad } from '../several.ts'
+import { startFleet, startSetup, FAILURES, type Fleet, type Setup, reconcile, underLoad } from '../several.ts'
 
 describe('three servers under load', () => {
-  let house: House
+  let house: Setup
   let fleet: Fleet
   beforeAll(async () => {
-    house = await aHouse({ latency_ms: 100 })
-    fleet = await aFleet(house, 3)
+    house = await startSetup({ latency_ms: 100 })
+    fleet = await startFleet(house, 3)
   })
   afterAll(async () => {
     await fleet.stop()
@@ -17,12 +17,12 @@ describe('three servers under load', () => {
 
   it('lose nothing when one is killed or sleeps, or the database is restarted or read-only', async () => {
     const books = await underLoad(fleet, async () => {
-      await BEFALL.killed(fleet, 0)
-      await BEFALL.asleep(fleet, 1)
-      await BEFALL.databaseRestarted(fleet)
-      await BEFALL.databaseReadOnly(fleet)
+      await FAILURES.killed(fleet, 0)
+      await FAILURES.asleep(fleet, 1)
+      await FAILURES.databaseRestarted(fleet)
+      await FAILURES.databaseReadOnly(fleet)
     })
-    expect(await settleUp(house, books)).toMatchObject({ lost: [], excess: [], wrong: [] })
+    expect(await reconcile(house, books)).toMatchObject({ lost: [], excess: [], wrong: [] })
     expect(books.accepted.length).toBeGreaterThan(50)
   }, 240_000)
 
@@ -34,6 +34,6 @@ describe('three servers under load', () => {
       }
     })
     expect(books.failed).toEqual([])
-    expect(await settleUp(house, books)).toMatchObject({ lost: [], excess: [], wrong: [] })
+    expect(await reconcile(house, books)).toMatchObject({ lost: [], excess: [], wrong: [] })
   })
 })

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { newDatabaseAlone } from '../../support/postgres/new-database.ts'
 import { runCommand } from '../../support/process.ts'
 import { freePort } from '../../support/port.ts'
-import { aFleet, aHouse } from '../several.ts'
+import { startFleet, startSetup } from '../several.ts'
 
 describe('a start', () => {
   it('of three servers on an empty database creates one team, one administrator and one key, shown once', async () => {
-    const house = await aHouse({}, await newDatabaseAlone('template0'))
-    const fleet = await aFleet(house, 3)
+    const house = await startSetup({}, await newDatabaseAlone('template0'))
+    const fleet = await startFleet(house, 3)
     try {
       const greetings = fleet.processes.filter(({ output }) =>
         output().includes('These credentials are shown only once'),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addVerifiedDomain } from '../../../src/identity/domains/actions.ts'
 import { firstTeamOf } from '../../support/people.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'
-import { handIn } from '../../support/smtp-talk.ts'
+import { deliverMessage } from '../../support/smtp-talk.ts'
 
 let server: TestServer
 
@@ -30,7 +30,9 @@ describe('an inbox with forwarding', () => {
     const address = await addressOf(id)
     expect(address).toMatch(/^inbox-[0-9a-f]{32}@mx\.lettermill\.example$/)
     expect(await addressOf(other)).not.toBe(address)
-    expect(await handIn(server.mail_ports.reports!, address.toUpperCase(), MAIL, 'mira@example.net')).toMatch(/^250 /)
+    expect(await deliverMessage(server.mail_ports.reports!, address.toUpperCase(), MAIL, 'mira@example.net')).toMatch(
+      /^250 /,
+    )
     await server.queue.idle()
     expect([await countIn(id), await countIn(other)]).toEqual([1, 0])
   })
@@ -39,7 +41,7 @@ describe('an inbox with forwarding', () => {
     const { id } = (await create('closed')).body
     const wrong = (await addressOf(id)).replace(/^inbox-./, found => `inbox-${found.endsWith('0') ? '1' : '0'}`)
     for (const address of ['closed@elsewhere.example.com', wrong])
-      expect(await handIn(server.mail_ports.reports!, address, MAIL, 'mira@example.net')).toMatch(/^550 /)
+      expect(await deliverMessage(server.mail_ports.reports!, address, MAIL, 'mira@example.net')).toMatch(/^550 /)
     expect(await countIn(id)).toBe(0)
   })
 
@@ -47,7 +49,7 @@ describe('an inbox with forwarding', () => {
     const { id } = (await create('short')).body
     const address = await addressOf(id)
     await server.call('DELETE', `/inboxes/${id}`)
-    expect(await handIn(server.mail_ports.reports!, address, MAIL, 'mira@example.net')).toMatch(/^550 /)
+    expect(await deliverMessage(server.mail_ports.reports!, address, MAIL, 'mira@example.net')).toMatch(/^550 /)
   })
 
   it('requires a domain of the team, and forwarding if the domain has receiving disabled', async () => {

@@ -1,6 +1,6 @@
 // The counters of an inbox, compared with a simple model of the same operations: in any order, also concurrently.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { dropMessagesOf } from '../../../src/inbound/inboxes/threads/actions.ts'
+import { removeFromInboxes } from '../../../src/inbound/inboxes/threads/actions.ts'
 import { listMessagesOf } from '../../../src/inbound/inboxes/store/messages.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'
@@ -102,7 +102,7 @@ async function anAccount(seed: number) {
     const thread = open.get(number)!
     if (thread.received.length < 2 || thread.drafts.length > 0) return
     const id = thread.received.shift()!
-    await server.database.unit(tx => dropMessagesOf({ tx, team_id, now: server.now() }, id))
+    await server.database.unit(tx => removeFromInboxes({ tx, team_id, now: server.now() }, id))
     thread.emails.splice(thread.emails.indexOf(id), 1)
   }
   const ALWAYS = [receive, receive, receive, receiveSpam]

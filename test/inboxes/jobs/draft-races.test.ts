@@ -1,8 +1,8 @@
 // Concurrent requests that change drafts.
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { findInbox, findThreadOf } from '../../../src/inbound/inboxes/actions.ts'
-import { dropDraft } from '../../../src/inbound/inboxes/drafts/actions.ts'
-import { dropThread } from '../../../src/inbound/inboxes/threads/actions.ts'
+import { requireInbox, requireThread } from '../../../src/inbound/inboxes/actions.ts'
+import { removeInboxDraft } from '../../../src/inbound/inboxes/drafts/actions.ts'
+import { removeInboxThread } from '../../../src/inbound/inboxes/threads/actions.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -91,10 +91,10 @@ it('a draft of a reply is unavailable and no longer counted once its thread is d
   const { id } = (await create({ thread_id: thread.id, reply_to_email_id: email, text: 'x' })).body
   await server.database.unit(async tx => {
     const unit = { tx, team_id: own.team_id, now: server.now() }
-    const of = await findInbox(unit, inbox)
-    await dropThread(unit, await findThreadOf(unit, of, thread.id))
+    const of = await requireInbox(unit, inbox)
+    await removeInboxThread(unit, await requireThread(unit, of, thread.id))
     // before a job has deleted it
-    await expect(dropDraft(unit, of, id)).rejects.toThrow('Draft not found')
+    await expect(removeInboxDraft(unit, of, id)).rejects.toThrow('Draft not found')
   })
   expect(await drafts()).toBe(before)
 })

@@ -1,7 +1,7 @@
 // Webhook events and audit events of inboxes, and retention. The test server validates each payload against the
 // contract.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dropMessagesOf, purgeTrash } from '../../../src/inbound/inboxes/threads/actions.ts'
+import { removeFromInboxes, purgeTrash } from '../../../src/inbound/inboxes/threads/actions.ts'
 import { clock } from '../../support/clock.ts'
 import { inboxesOf } from '../../support/inboxes.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
@@ -111,7 +111,7 @@ describe('a deleted email', () => {
     const first = await own.receive({ to, id: '<r@x>' })
     const second = await own.receive({ to, refs: ['<r@x>'], text: 'only here' })
     const drop = (id: string) =>
-      server.database.unit(tx => dropMessagesOf({ tx, team_id: own.team_id, now: time.now() }, id))
+      server.database.unit(tx => removeFromInboxes({ tx, team_id: own.team_id, now: time.now() }, id))
     await drop(second)
     const [thread] = await own.threads(inbox)
     expect(thread.email_count).toBe(1)

@@ -1,7 +1,7 @@
 // Two servers on one database receive many emails for one inbox concurrently.
 import { rmSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { forgetDatabaseOf } from '../../support/databases.ts'
+import { removeDatabaseOf } from '../../support/databases.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { CONVERSATION, receiveInOneInbox } from '../../support/one-inbox.ts'
 
@@ -9,7 +9,7 @@ const EMAILS = 200
 const DATA_DIR = temporaryFolder()
 
 afterAll(async () => {
-  await forgetDatabaseOf(DATA_DIR)
+  await removeDatabaseOf(DATA_DIR)
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   forwardSubject,
-  furtherHeaders,
+  additionalHeaders,
   replySubject,
   threadHeaders,
-} from '../../../src/inbound/inboxes/answers/headers.ts'
+} from '../../../src/inbound/inboxes/replies/headers.ts'
 
 describe('the subject of a reply', () => {
   it.each([
@@ -40,13 +40,13 @@ describe('the subject of a reply', () => {
 
 describe('custom headers', () => {
   it('are unchanged; null means no headers', () => {
-    expect(furtherHeaders({ 'X-Kind': 'a' })).toEqual({ 'X-Kind': 'a' })
-    expect(furtherHeaders(null)).toEqual({})
-    expect(furtherHeaders(undefined)).toEqual({})
+    expect(additionalHeaders({ 'X-Kind': 'a' })).toEqual({ 'X-Kind': 'a' })
+    expect(additionalHeaders(null)).toEqual({})
+    expect(additionalHeaders(undefined)).toEqual({})
   })
 
   it.each(['In-Reply-To', 'in-reply-to', 'REFERENCES', 'Reply-To', ' reply-to '])('reject %j', name => {
-    expect(() => furtherHeaders({ 'X-Kind': 'a', [name]: '<a@x.org>' })).toThrow(/set by the server/)
+    expect(() => additionalHeaders({ 'X-Kind': 'a', [name]: '<a@x.org>' })).toThrow(/set by the server/)
   })
 })
 

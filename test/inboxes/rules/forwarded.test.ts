@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { forwardedTexts, type Original } from '../../../src/inbound/inboxes/answers/forwarded.ts'
+import { forwardedBodies, type ForwardedOriginal } from '../../../src/inbound/inboxes/replies/forwarded.ts'
 
-const original = (of: Partial<Original> = {}): Original => ({
+const original = (of: Partial<ForwardedOriginal> = {}): ForwardedOriginal => ({
   from: '"Ada & Co" <ada@example.net>',
   to: ['help@example.com', 'bo@example.net'],
   cc: [],
@@ -14,7 +14,7 @@ const original = (of: Partial<Original> = {}): Original => ({
 
 describe('a forwarded email', () => {
   it('contains the header fields and the text of the original', () => {
-    expect(forwardedTexts({}, original({ text: 'Please pay.\nThanks' }))).toEqual({
+    expect(forwardedBodies({}, original({ text: 'Please pay.\nThanks' }))).toEqual({
       text: [
         '---------- Forwarded message ----------',
         'From: "Ada & Co" <ada@example.net>',
@@ -28,13 +28,13 @@ describe('a forwarded email', () => {
   })
 
   it('starts with the note', () => {
-    const { text } = forwardedTexts({ text: 'For you' }, original({ text: 'Please pay.' }))
+    const { text } = forwardedBodies({ text: 'For you' }, original({ text: 'Please pay.' }))
     expect(text).toMatch(/^For you\n\n-----/)
     expect(text).toMatch(/\n\nPlease pay\.$/)
   })
 
   it('has both parts if the original has both', () => {
-    const { html, text } = forwardedTexts({ text: 'a < b' }, original({ text: 'plain', html: '<p>rich</p>' }))
+    const { html, text } = forwardedBodies({ text: 'a < b' }, original({ text: 'plain', html: '<p>rich</p>' }))
     expect(text).toMatch(/^a < b\n/)
     expect(text).toMatch(/plain$/)
     expect(html).toContain('a &lt; b')
@@ -43,20 +43,20 @@ describe('a forwarded email', () => {
   })
 
   it('has no text part that would contain less than its HTML', () => {
-    const only_html = forwardedTexts({ text: 'note' }, original({ html: '<p>rich</p>' }))
+    const only_html = forwardedBodies({ text: 'note' }, original({ html: '<p>rich</p>' }))
     expect(Object.keys(only_html)).toEqual(['html'])
-    const rich_note = forwardedTexts({ html: '<b>note</b>' }, original({ text: 'a\n<b> ' }))
+    const rich_note = forwardedBodies({ html: '<b>note</b>' }, original({ text: 'a\n<b> ' }))
     expect(Object.keys(rich_note)).toEqual(['html'])
     expect(rich_note.html).toContain('pre-wrap">a\n&lt;b&gt; </div>')
   })
 
   it('places the note inside the body of an HTML document', () => {
     const html = '<!doctype html><html><head><!-- <body> --></head><body class="a>b"><p>rich</p></body></html>'
-    const forwarded = forwardedTexts({ html: '<b>note</b>' }, original({ html }))
+    const forwarded = forwardedBodies({ html: '<b>note</b>' }, original({ html }))
     expect(forwarded.html).toMatch(/<body class="a>b"><b>note<\/b><div><br \/>-----.*<p>rich<\/p><\/body><\/html>$/s)
   })
 
   it('contains only the header fields of an original without content', () => {
-    expect(forwardedTexts({}, original()).text).toMatch(/bo@example\.net\n\n$/)
+    expect(forwardedBodies({}, original()).text).toMatch(/bo@example\.net\n\n$/)
   })
 })

@@ -1,6 +1,6 @@
 // Grouping emails into threads: the result does not depend on the order in which they arrive.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keysOf, REFERENCES_MAX, baseSubject } from '../../../src/inbound/inboxes/threads/grouping.ts'
+import { groupingKeys, REFERENCES_MAX, baseSubject } from '../../../src/inbound/inboxes/threads/grouping.ts'
 import { inboxesOf, receiveFor } from '../../support/inboxes.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'
 
@@ -102,17 +102,17 @@ describe('the grouping keys of an email', () => {
   const email = { subject: null, message_id: '<own@x>', in_reply_to: [], references: [], people: [] }
 
   it('are the same with and without angle brackets, without duplicates', () => {
-    const { messages } = keysOf({ ...email, in_reply_to: ['a@x'], references: [' <a@x> ', '<own@x>', ''] })
+    const { messages } = groupingKeys({ ...email, in_reply_to: ['a@x'], references: [' <a@x> ', '<own@x>', ''] })
     expect(messages).toHaveLength(2)
-    expect(keysOf({ ...email, message_id: 'a@x' }).messages[0]).toBe(messages[1])
+    expect(groupingKeys({ ...email, message_id: 'a@x' }).messages[0]).toBe(messages[1])
   })
 
   it('are limited to the first and the last messages of a long conversation', () => {
     const references = Array.from({ length: 10_000 }, (_, index) => `<${index}@x>`)
-    const { messages } = keysOf({ ...email, references })
+    const { messages } = groupingKeys({ ...email, references })
     expect(messages).toHaveLength(REFERENCES_MAX)
     for (const kept of ['<0@x>', '<2@x>', '<9999@x>', '<9985@x>'])
-      expect(messages).toContain(keysOf({ ...email, message_id: kept }).messages[0])
+      expect(messages).toContain(groupingKeys({ ...email, message_id: kept }).messages[0])
   })
 
   it.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { quotedText } from '../../../src/inbound/inboxes/answers/quoted.ts'
+import { quoteText } from '../../../src/inbound/inboxes/replies/quoted.ts'
 
 const HEAD = 'On Thu, 26 Nov 2026 10:00:00 GMT, Mira <mira@example.net> wrote:'
 
 const quoted = (text: string | null, from = 'Mira <mira@example.net>'): string | null =>
-  quotedText({ from, received_at: '2026-11-26T10:00:00.000Z', text })
+  quoteText({ from, received_at: '2026-11-26T10:00:00.000Z', text })
 /** The lines below the empty lines for the reply. */
 const linesOf = (text: string | null): string[] => (text ?? '').split('\n').slice(2)
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
   givenAddresses,
-  type AnsweredMail,
-  answerRecipients,
+  type EmailToReplyTo,
+  replyRecipients,
   RECIPIENTS_MAX,
   refuseTooMany,
   withCopies,
-} from '../../../src/inbound/inboxes/answers/recipients.ts'
+} from '../../../src/inbound/inboxes/replies/recipients.ts'
 
 const OWN = ['help@example.com', 'x7@in.example.org']
 
-const mail = (of: Partial<AnsweredMail> = {}): AnsweredMail => ({
+const mail = (of: Partial<EmailToReplyTo> = {}): EmailToReplyTo => ({
   direction: 'inbound',
   from: 'Ada <ada@example.net>',
   to: ['help@example.com'],
@@ -23,7 +23,7 @@ const mail = (of: Partial<AnsweredMail> = {}): AnsweredMail => ({
 })
 
 describe('the recipients of a reply', () => {
-  it.each<[string, Partial<AnsweredMail>, string[]]>([
+  it.each<[string, Partial<EmailToReplyTo>, string[]]>([
     ['the author', {}, ['Ada <ada@example.net>']],
     [
       'the Reply-To addresses',
@@ -48,32 +48,32 @@ describe('the recipients of a reply', () => {
       ['bo@example.net'],
     ],
   ])('are %s', (_, of, to) => {
-    expect(answerRecipients(mail(of), OWN, false)).toEqual({ to, cc: [] })
+    expect(replyRecipients(mail(of), OWN, false)).toEqual({ to, cc: [] })
   })
 
   it('are refused if only the inbox remains', () => {
-    expect(() => answerRecipients(mail({ from: 'help@example.com' }), OWN, false)).toThrow(/no address to reply to/)
-    expect(() => answerRecipients(mail({ from: 'not an address' }), OWN, true)).toThrow(/no address to reply to/)
+    expect(() => replyRecipients(mail({ from: 'help@example.com' }), OWN, false)).toThrow(/no address to reply to/)
+    expect(() => replyRecipients(mail({ from: 'not an address' }), OWN, true)).toThrow(/no address to reply to/)
   })
 })
 
 describe('the recipients of a reply to all', () => {
   it('are the author, with the other participants in copy', () => {
     const of = { to: ['help@example.com', 'bo@example.net'], cc: ['Cy <cy@example.net>', 'ada@example.net', 'broken'] }
-    expect(answerRecipients(mail(of), OWN, true)).toEqual({
+    expect(replyRecipients(mail(of), OWN, true)).toEqual({
       to: ['Ada <ada@example.net>'],
       cc: ['bo@example.net', 'Cy <cy@example.net>'],
     })
   })
 
   it('are all recipients of an outbound message', () => {
-    const of: Partial<AnsweredMail> = {
+    const of: Partial<EmailToReplyTo> = {
       direction: 'outbound',
       from: 'help@example.com',
       to: ['a@x.org', 'b@x.org'],
       cc: ['c@x.org', 'help@example.com'],
     }
-    expect(answerRecipients(mail(of), OWN, true)).toEqual({ to: ['a@x.org', 'b@x.org'], cc: ['c@x.org'] })
+    expect(replyRecipients(mail(of), OWN, true)).toEqual({ to: ['a@x.org', 'b@x.org'], cc: ['c@x.org'] })
   })
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { colorOf, labelKey, THREAD_EMAILS_MAX } from '../../../src/inbound/inboxes/rules.ts'
-import { shownSender } from '../../../src/inbound/inboxes/present.ts'
-import { dateFrom } from '../../../src/inbound/inboxes/threads/dates.ts'
-import { begunThread, joinedThread, survivorOf } from '../../../src/inbound/inboxes/threads/state.ts'
-import { askedWords, indexedWords } from '../../../src/inbound/inboxes/threads/words.ts'
+import { labelColor, labelKey, THREAD_EMAILS_MAX } from '../../../src/inbound/inboxes/rules.ts'
+import { formatSender } from '../../../src/inbound/inboxes/present.ts'
+import { parseSearchDate } from '../../../src/inbound/inboxes/threads/dates.ts'
+import { newThread, threadWithEmail, mergeTargetOf } from '../../../src/inbound/inboxes/threads/state.ts'
+import { wordQuery, indexedWords } from '../../../src/inbound/inboxes/threads/words.ts'
 import { distinctWords, searchWords } from '../../../src/base/text/search-words.ts'
 
 const INBOX = '6a0f3d1e-2b84-4c97-9d05-f1e7a3b86c42'
@@ -12,10 +12,10 @@ describe('a full thread', () => {
   const thread = (id: string, email_count: number) => {
     const email = { id, direction: 'inbound' as const, from: '', to: [], cc: [], bcc: [], subject: null }
     const of = { id, team_id: INBOX, inbox_id: INBOX, isSpam: false }
-    return { ...begunThread(of, { ...email, has_attachment: false, created_at: '' }), email_count }
+    return { ...newThread(of, { ...email, has_attachment: false, created_at: '' }), email_count }
   }
   const decided = (...threads: ReturnType<typeof thread>[]) => {
-    const { into, merged } = survivorOf(threads)
+    const { into, merged } = mergeTargetOf(threads)
     return [into?.id, ...merged.map(({ id }) => id)].join(' ')
   }
 
@@ -34,10 +34,10 @@ it('a thread shows its newest email, independent of the order of arrival', () =>
     const to = { to: [], cc: [], bcc: [], subject: null, has_attachment: false, created_at: id }
     return { id, direction: 'inbound' as const, from, ...to }
   }
-  const thread = begunThread({ id: 'a', team_id: INBOX, inbox_id: INBOX, isSpam: false }, email('2', 'Second'))
-  const older = joinedThread({ ...thread, is_read: true }, email('1', 'First'))
+  const thread = newThread({ id: 'a', team_id: INBOX, inbox_id: INBOX, isSpam: false }, email('2', 'Second'))
+  const older = threadWithEmail({ ...thread, is_read: true }, email('1', 'First'))
   expect(older).toMatchObject({ newest_id: '2', from: 'Second', received_at: '2', email_count: 2, is_read: false })
-  expect(joinedThread(older, email('3', 'Third'))).toMatchObject({ newest_id: '3', from: 'Third', received_at: '3' })
+  expect(threadWithEmail(older, email('3', 'Third'))).toMatchObject({ newest_id: '3', from: 'Third', received_at: '3' })
 })
 
 describe('the words of a text', () => {
@@ -62,15 +62,15 @@ describe('the words of a text', () => {
 
 describe('the search words', () => {
   it('are undefined without search terms', () => {
-    expect(askedWords(INBOX, { query: ' ', people: { from: [] } })).toBeUndefined()
+    expect(wordQuery(INBOX, { query: ' ', people: { from: [] } })).toBeUndefined()
   })
 
   it('match no email when the query contains no word', () => {
-    expect(askedWords(INBOX, { query: '?!', people: {} })!.at(-1)).toEqual([['_']])
+    expect(wordQuery(INBOX, { query: '?!', people: {} })!.at(-1)).toEqual([['_']])
   })
 
   it('contain each word once', () => {
-    expect(askedWords(INBOX, { query: `b ${'a '.repeat(200)}`, people: {} })!.at(-1)).toEqual([['b', 'a']])
+    expect(wordQuery(INBOX, { query: `b ${'a '.repeat(200)}`, people: {} })!.at(-1)).toEqual([['b', 'a']])
   })
 })
 
@@ -81,18 +81,18 @@ describe('a date parameter', () => {
     ['2026-11-20T08:00:00', '2026-11-20T08:00:00.000Z', '2026-11-20T08:00:00.000Z'],
     ['', undefined, undefined],
   ])('parses %j as a start and an end', (text, start, end) => {
-    expect([dateFrom(text, 'start_date'), dateFrom(text, 'end_date')]).toEqual([start, end])
+    expect([parseSearchDate(text, 'start_date'), parseSearchDate(text, 'end_date')]).toEqual([start, end])
   })
 
   it.each(['2026-02-30', '2026-13-01', 'yesterday', '1'])('rejects %j', text => {
-    expect(() => dateFrom(text, 'end_date')).toThrow('The `end_date` parameter must be a date')
+    expect(() => parseSearchDate(text, 'end_date')).toThrow('The `end_date` parameter must be a date')
   })
 })
 
 describe('labels', () => {
   it('have case-insensitive names and uppercase colors', () => {
     expect(labelKey(' ÄRGER ')).toBe(labelKey('ärger'))
-    expect([colorOf('#abcdef', 0), colorOf(undefined, 9)]).toEqual(['#ABCDEF', '#3E63DD'])
+    expect([labelColor('#abcdef', 0), labelColor(undefined, 9)]).toEqual(['#ABCDEF', '#3E63DD'])
   })
 })
 
@@ -103,6 +103,6 @@ describe('a sender', () => {
     ['Lovelace, "Ada"', 'a@b.c', String.raw`"Lovelace, \"Ada\"" <a@b.c>`],
     ['Ada', null, 'Ada'],
   ])('%j %j is displayed as %j', (name, address, shown) => {
-    expect(shownSender(name, address)).toBe(shown)
+    expect(formatSender(name, address)).toBe(shown)
   })
 })

@@ -2,8 +2,8 @@
 // whichever server answered it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logLinesIn } from '../../../src/watch/logs/line.ts'
-import { aFleet, aHouse, type Fleet, type House, KEY } from '../../faults/several.ts'
-import { until } from '../../support/until.ts'
+import { startFleet, startSetup, type Fleet, type Setup, KEY } from '../../faults/several.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 const LIMIT = 5
 /** For each server; one alone exceeds the limit. */
@@ -17,7 +17,7 @@ interface Answer {
 }
 
 describe('three servers', () => {
-  let house: House
+  let house: Setup
   let fleet: Fleet
   const answers: Answer[] = []
   const ask = async (server: number, path = '/topics'): Promise<Response> => {
@@ -32,9 +32,9 @@ describe('three servers', () => {
   let windows = 0
 
   beforeAll(async () => {
-    house = await aHouse()
+    house = await startSetup()
     Object.assign(house.env, { RATE_LIMIT_PER_SECOND: String(LIMIT) })
-    fleet = await aFleet(house, 3)
+    fleet = await startFleet(house, 3)
     const began_ms = Date.now()
     const isEnough = (): boolean => {
       const refusing = new Set(answers.filter(({ status }) => status === 429).map(({ server }) => server))
@@ -60,13 +60,13 @@ describe('three servers', () => {
 
   it('log each request once, and each server finds all of them', async () => {
     const wanted = answers.map(({ id }) => id).toSorted()
-    await until(async () => (await logged()).length >= wanted.length)
+    await waitUntil(async () => (await logged()).length >= wanted.length)
     expect((await logged()).toSorted()).toEqual(wanted)
     for (const server of [0, 1, 2]) {
       const { id } = answers.find(each => each.server === server && each.status === 200)!
       const asked = { status: 0 }
       // the rate limit applies to these requests, too
-      await until(async () => (asked.status = (await ask((server + 1) % 3, `/logs/${id}`)).status) !== 429)
+      await waitUntil(async () => (asked.status = (await ask((server + 1) % 3, `/logs/${id}`)).status) !== 429)
       expect(asked.status).toBe(200)
     }
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resultJson } from '../../../src/interfaces/mcp/result.ts'
 import { aGrantedClient } from '../../support/oauth.ts'
 import { aSendingKey, type TestServer, startServer } from '../../support/server.ts'
-import { askOlder, ask, callTool, namesOf } from '../../support/tools.ts'
+import { sendOlderRpc, sendRpc, callTool, namesOf } from '../../support/tools.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -80,11 +80,11 @@ describe('E: errors', () => {
     ['no name', { name: undefined }],
     ['arguments that are not an object', { name: 'get-usage', arguments: [] }],
   ])('-32602 for %s', async (_, params) => {
-    expect((await askOlder(server, 'tools/call', params)).body.error.code).toBe(-32_602)
+    expect((await sendOlderRpc(server, 'tools/call', params)).body.error.code).toBe(-32_602)
   })
 
   it('-32602 for an invalid cursor', async () => {
-    expect((await ask(server, 'tools/list', { cursor: 'x' })).body.error.code).toBe(-32_602)
+    expect((await sendRpc(server, 'tools/list', { cursor: 'x' })).body.error.code).toBe(-32_602)
   })
 
   it('an internal error is -32603 without details', async () => {
@@ -165,7 +165,7 @@ describe('E: fewer tools', () => {
   })
 
   it.each(['?toolsets=emials', '?read_only=yes'])('%s is 400', async query => {
-    expect(await ask(server, 'tools/list', {}, { query })).toMatchObject({
+    expect(await sendRpc(server, 'tools/list', {}, { query })).toMatchObject({
       status: 400,
       body: { error: { code: -32_602 } },
     })

@@ -1,7 +1,7 @@
 // Checks before a tool is called: their order, both eras of the protocol, and headers that repeat the body.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestServer, startServer } from '../../support/server.ts'
-import { ask, askOlder, MODERN_META, post } from '../../support/tools.ts'
+import { sendRpc, sendOlderRpc, MODERN_META, post } from '../../support/tools.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -131,12 +131,15 @@ describe('E: eras, 2025-11-25, 2025-06-18 and 2025-03-26', () => {
       { headers: OLDER },
     )
     expect([status, body]).toEqual([202, ''])
-    expect((await askOlder(server, 'ping')).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
+    expect((await sendOlderRpc(server, 'ping')).body).toEqual({ jsonrpc: '2.0', id: 1, result: {} })
   })
 
   it('an unknown method is an error with status 200', async () => {
-    expect(await askOlder(server, 'resources/list')).toMatchObject({ status: 200, body: { error: { code: -32_601 } } })
-    expect((await askOlder(server, 'server/discover')).body.error.code).toBe(-32_601)
+    expect(await sendOlderRpc(server, 'resources/list')).toMatchObject({
+      status: 200,
+      body: { error: { code: -32_601 } },
+    })
+    expect((await sendOlderRpc(server, 'server/discover')).body.error.code).toBe(-32_601)
   })
 
   it('a message without a version in the header and in _meta counts as 2025-03-26', async () => {
@@ -157,13 +160,13 @@ describe('E: eras, 2025-11-25, 2025-06-18 and 2025-03-26', () => {
   })
 
   it('a list has no members of the newer revision', async () => {
-    expect(Object.keys((await askOlder(server, 'tools/list')).body.result)).toEqual(['tools'])
+    expect(Object.keys((await sendOlderRpc(server, 'tools/list')).body.result)).toEqual(['tools'])
   })
 })
 
 describe('E: eras, 2026-07-28', () => {
   it('server/discover returns the capabilities', async () => {
-    const { body } = await ask(server, 'server/discover')
+    const { body } = await sendRpc(server, 'server/discover')
     expect(body.result).toMatchObject({
       resultType: 'complete',
       supportedVersions: ['2026-07-28', '2025-11-25', '2025-06-18', '2025-03-26'],
@@ -175,12 +178,12 @@ describe('E: eras, 2026-07-28', () => {
   })
 
   it('a list declares how long it may be cached', async () => {
-    const { result } = (await ask(server, 'tools/list')).body
+    const { result } = (await sendRpc(server, 'tools/list')).body
     expect(result).toMatchObject({ resultType: 'complete', ttlMs: 300_000, cacheScope: 'private' })
   })
 
   it.each(['initialize', 'ping', 'resources/list'])('%s is an unknown method: 404', async method => {
-    expect(await ask(server, method)).toMatchObject({ status: 404, body: { id: 1, error: { code: -32_601 } } })
+    expect(await sendRpc(server, method)).toMatchObject({ status: 404, body: { id: 1, error: { code: -32_601 } } })
   })
 
   const TOOL = { name: 'get-usage', arguments: {} }
@@ -191,7 +194,7 @@ describe('E: eras, 2026-07-28', () => {
     ['a name in base64 that is malformed', { 'mcp-name': '=?base64?!?=' }],
     ['an empty name', { 'mcp-name': '' }],
   ])('-32020 for %s', async (_, headers) => {
-    const answer = await ask(server, 'tools/call', TOOL, { headers })
+    const answer = await sendRpc(server, 'tools/call', TOOL, { headers })
     expect(answer).toMatchObject({ status: 400, body: { id: 1, error: { code: -32_020 } } })
   })
 
@@ -204,7 +207,7 @@ describe('E: eras, 2026-07-28', () => {
 
   it('a name may be encoded in base64', async () => {
     const headers = { 'mcp-name': `=?base64?${btoa('get-usage')}?=` }
-    expect((await ask(server, 'tools/call', TOOL, { headers })).body.result.structuredContent).toBeDefined()
+    expect((await sendRpc(server, 'tools/call', TOOL, { headers })).body.result.structuredContent).toBeDefined()
   })
 
   it('-32022 for an unknown version, with the known ones', async () => {

@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Example } from '../../../src/interfaces/contract/examples.ts'
 import { readDocument } from '../../../src/interfaces/contract/document.ts'
-import type { WrittenTool } from '../../../src/interfaces/mcp/tools.ts'
-import { pretenceOf } from '../../../src/mail/delivery/test-addresses.ts'
-import { ADMIN, begin, Examples, FULL_KEY, idLists } from '../../../scripts/sandbox/beginning.ts'
+import type { GeneratedTool } from '../../../src/interfaces/mcp/tools.ts'
+import { capturedOutcomes } from '../../../src/mail/delivery/test-addresses.ts'
+import { ADMIN, createSandboxData, Examples, FULL_KEY, idLists } from '../../../scripts/sandbox/beginning.ts'
 import { ExampleIds } from '../../../scripts/sandbox/ids.ts'
 import { sendExample } from '../../support/examples.ts'
 import { startServer } from '../../support/server.ts'
@@ -20,24 +20,24 @@ const SETTINGS = {
 }
 
 /** The arguments as a model would write them. */
-function argumentsOf({ path_values, query, body }: Example, tool: WrittenTool): object {
+function argumentsOf({ path_values, query, body }: Example, tool: GeneratedTool): object {
   const members =
     tool.body === 'items' ? { items: Array.isArray(body) ? body : Object.values(body as object)[0] } : body
   return { ...path_values, ...query, ...(members as object | undefined) }
 }
 
 it('E: each tool returns what the example of its operation shows', async () => {
-  const written: WrittenTool[] = JSON.parse(readFileSync('generated/tools.json', 'utf8'))
+  const written: GeneratedTool[] = JSON.parse(readFileSync('generated/tools.json', 'utf8'))
   const examples = new Examples(readDocument())
   const ids = new ExampleIds(idLists(examples))
   const server = await startServer(SETTINGS, {
     ids,
-    pretence: pretenceOf({ code: 250, reply_text: '250 2.0.0 Captured' }),
+    pretence: capturedOutcomes({ code: 250, reply_text: '250 2.0.0 Captured' }),
   })
   // No other process runs here, so that subscribers are known and a stored event gets the first id.
   server.database.settings = { ...server.database.settings, listening: new Set() }
   try {
-    await begin(server, examples, server.now)
+    await createSandboxData(server, examples, server.now)
     const wrong: unknown[] = []
     const called = new Set<string>()
     for (const example of examples.all) {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Publisher, type TestKey, LOCAL, aDocument, aKey, publisher, signedJwt } from '../../support/documents.ts'
-import { type CodeInHand, type Fields, CALLBACK, aCode, aRequest, authorize, sendForm } from '../../support/oauth.ts'
+import { type IssuedCode, type Fields, CALLBACK, aCode, aRequest, authorize, sendForm } from '../../support/oauth.ts'
 import { type Reply, type TestServer, anAddress, startServer } from '../../support/server.ts'
 
 const TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -56,7 +56,7 @@ function published(keys: TestKey[], more: object = {}): string {
   return client_id
 }
 
-const codeOf = (client_id: string): Promise<CodeInHand> =>
+const codeOf = (client_id: string): Promise<IssuedCode> =>
   aCode({ ...server, ...apart }, { client_id, redirect_uri: LOCAL })
 const grantForm = async (client_id: string): Promise<Fields> => ({
   grant_type: 'authorization_code',

@@ -14,8 +14,8 @@ import {
   authorize,
   deny,
   disableClient,
-  encoded,
-  stored,
+  encodeForm,
+  countRows,
   token,
 } from '../../support/oauth.ts'
 import { type Reply, type TestServer, startServer } from '../../support/server.ts'
@@ -35,18 +35,18 @@ const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 const CLI = '7136aa0b-625c-4c9c-8820-e9784c8eb141'
 
 const ask = (fields: Fields = {}): Promise<Reply> => authorize(server, aRequest(client_id, fields))
-const query = (fields: Fields = {}): string => encoded(aRequest(client_id, fields))
+const query = (fields: Fields = {}): string => encodeForm(aRequest(client_id, fields))
 const errorIn = (location: string | null): string | null => new URL(location!).searchParams.get('error')
 const found = (sealed: string) => server.database.read(tx => server.oauth.findAuthorizationRequest(tx, sealed))
 
 describe('authorize', () => {
   it('stores nothing for a valid request and redirects to the consent page', async () => {
-    const before = await stored(server)
+    const before = await countRows(server)
     const { status, headers } = await ask({ scope: 'emails:send', state: 'abc' })
     expect(status).toBe(302)
     const [, sealed] = /\/consent\/([A-Za-z0-9_-]+)$/.exec(headers.get('location')!)!
     expect(headers.get('location')).toBe(`${server.url}/consent/${sealed}`)
-    expect(await stored(server)).toEqual(before)
+    expect(await countRows(server)).toEqual(before)
     expect(await found(sealed!)).toEqual({
       client: {
         id: client_id,
@@ -90,11 +90,11 @@ describe('authorize', () => {
     ['a user name as port', query({ redirect_uri: 'http://127.0.0.1:80@evil.example/callback' }), 'invalid_request'],
     ['another loopback host', query({ redirect_uri: 'http://localhost:4000/callback' }), 'invalid_request'],
   ])('responds to %s in the browser and stores nothing', async (_, querystring, error) => {
-    const before = await stored(server)
+    const before = await countRows(server)
     const { status, body, headers } = await authorize(server, querystring)
     expect([status, body.error, headers.get('location')]).toEqual([400, error, null])
     expect(Object.keys(body)).toEqual(['error', 'error_description'])
-    expect(await stored(server)).toEqual(before)
+    expect(await countRows(server)).toEqual(before)
   })
 
   it('rejects a disabled client and its open requests', async () => {
@@ -122,7 +122,7 @@ describe('authorize', () => {
     ['an unknown scope', { scope: 'emails:send emails:read' }, 'invalid_scope'],
     ['a scope of spaces', { scope: '  ' }, 'invalid_scope'],
   ])('reports %s to the client by redirect and stores nothing', async (_, fields, error) => {
-    const before = await stored(server)
+    const before = await countRows(server)
     const state = fields.state ?? 'x y'
     const { status, headers } = await ask({ ...fields, state })
     const location = headers.get('location')!
@@ -132,7 +132,7 @@ describe('authorize', () => {
     // RFC 6749 4.1.2.1: the redirect repeats the state, unless the request had two
     if (typeof state === 'string') expect(location).toContain(`&state=${encodeURIComponent(state)}&`)
     else expect(location).not.toContain('state=')
-    expect(await stored(server)).toEqual(before)
+    expect(await countRows(server)).toEqual(before)
   })
 
   it('checks the client first, then the redirect URI, then the other parameters', async () => {
@@ -239,10 +239,10 @@ describe('the decision', () => {
 
   it('is accepted once', async () => {
     const approved = await aSealedRequest(server, query())
-    const before = await stored(server)
+    const before = await countRows(server)
     const both = await Promise.all([approve(server, approved), approve(server, approved), deny(server, approved)])
     expect(both.filter(Boolean)).toHaveLength(1)
-    expect((await stored(server)).oauth_answers).toBe(before.oauth_answers + 1)
+    expect((await countRows(server)).oauth_answers).toBe(before.oauth_answers + 1)
     const denied = await aSealedRequest(server, query())
     await deny(server, denied)
     expect(await approve(server, denied)).toBeUndefined()

@@ -5,25 +5,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   CALLBACK,
   CHALLENGE,
-  type CodeInHand,
+  type IssuedCode,
   type GrantedClient,
   aClient,
   aCode,
   aGrantedClient,
-  stored,
+  countRows,
 } from '../../support/oauth.ts'
 import { type Reply, type TestServer, anAddress, startServer } from '../../support/server.ts'
 import {
-  JSON_WAYS,
-  type JsonWay,
-  type Seen,
-  WAYS,
-  type Way,
-  seen,
-  spoiledForm,
-  spoiledJson,
-  ways,
-} from '../../support/spoiled.ts'
+  JSON_SEND_MODES,
+  type JsonSendMode,
+  type ReadState,
+  SEND_MODES,
+  type SendMode,
+  readStates,
+  malformedForm,
+  malformedJson,
+  sendModes,
+} from '../../support/malformed.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
 const RUNS = 120
@@ -42,26 +42,26 @@ const BAD: Answer = [400, 'invalid_request']
 const STRANGER: Answer = [401, 'invalid_client']
 
 /** How a body is sent: as an invalid form or as invalid JSON. */
-type Sent<Name extends string> = { json: Record<Name, JsonWay> } | { form: Record<Name, Way> }
+type Sent<Name extends string> = { json: Record<Name, JsonSendMode> } | { form: Record<Name, SendMode> }
 
 function sent<Name extends string>(names: readonly Name[]): fc.Arbitrary<Sent<Name>> {
   return fc.oneof(
-    ways(names, WAYS).map(form => ({ form })),
-    ways(names, JSON_WAYS).map(json => ({ json })),
+    sendModes(names, SEND_MODES).map(form => ({ form })),
+    sendModes(names, JSON_SEND_MODES).map(json => ({ json })),
   )
 }
 
 async function send(path: string, good: Record<string, string | undefined>, how: Sent<string>): Promise<Reply> {
-  if ('json' in how) return server.call('POST', path, { key: null, body: spoiledJson(good, how.json) })
-  const { text, elsewhere } = spoiledForm(good, how.form)
+  if ('json' in how) return server.call('POST', path, { key: null, body: malformedJson(good, how.json) })
+  const { text, elsewhere } = malformedForm(good, how.form)
   return server.call('POST', `${path}?${elsewhere}`, { key: null, headers: { 'content-type': FORM }, body: text })
 }
 
-const waysOf = <Name extends string>(how: Sent<Name>): Record<Name, Way | JsonWay> =>
+const waysOf = <Name extends string>(how: Sent<Name>): Record<Name, SendMode | JsonSendMode> =>
   'json' in how ? how.json : how.form
 /** The parameters that a valid request of a public client lacks, and how a body is read. */
 const IN_BODY = { extra: ['client_secret'], nul: 'unreadable' } as const
-const some = (all: Record<string, Seen>, ...which: Seen[]): boolean =>
+const some = (all: Record<string, ReadState>, ...which: ReadState[]): boolean =>
   Object.values(all).some(each => which.includes(each))
 
 /** The shape that all responses of these endpoints share. */
@@ -86,7 +86,7 @@ describe('authorize', () => {
   type Name = (typeof NAMES)[number]
 
   /** The order of evaluation. */
-  function predicted(see: Record<Name, Seen>, how: Record<Name, Way>): Answer {
+  function predicted(see: Record<Name, ReadState>, how: Record<Name, SendMode>): Answer {
     const { client_id, redirect_uri, ...others } = see
     if (some(see, 'unreadable')) return BAD
     for (const each of [client_id, redirect_uri]) if (each === 'absent' || each === 'repeated') return BAD
@@ -104,7 +104,7 @@ describe('authorize', () => {
 
   it('responds according to its order of evaluation', async () => {
     await fc.assert(
-      fc.asyncProperty(ways(NAMES, WAYS), async how => {
+      fc.asyncProperty(sendModes(NAMES, SEND_MODES), async how => {
         const good = {
           client_id,
           redirect_uri: CALLBACK,
@@ -114,8 +114,8 @@ describe('authorize', () => {
           state: 'a b',
           scope: 'emails:send',
         }
-        const before = await stored(server)
-        const { text, elsewhere } = spoiledForm(good, how)
+        const before = await countRows(server)
+        const { text, elsewhere } = malformedForm(good, how)
         const answer = await server.call('GET', `/oauth/authorize?${text}`, {
           key: null,
           // a GET reads no parameters from here
@@ -124,10 +124,10 @@ describe('authorize', () => {
         const location = answer.headers.get('location')
         const asked = location && new URL(location).searchParams
         const error = asked ? (asked.get('error') ?? undefined) : answer.body.error
-        expect([answer.status, error]).toEqual(predicted(seen(how), how))
+        expect([answer.status, error]).toEqual(predicted(readStates(how), how))
         expectShape(answer)
         if (location) expect(location.startsWith(error ? `${CALLBACK}?error=` : `${server.url}/consent/`)).toBe(true)
-        expect(await stored(server)).toEqual(before)
+        expect(await countRows(server)).toEqual(before)
       }),
       { numRuns: RUNS * 2 },
     )
@@ -137,7 +137,7 @@ describe('authorize', () => {
 describe('exchangeToken with a code', () => {
   const NAMES = ['grant_type', 'client_id', 'client_secret', 'code', 'redirect_uri', 'code_verifier'] as const
 
-  function predicted(see: Record<(typeof NAMES)[number], Seen>): Answer {
+  function predicted(see: Record<(typeof NAMES)[number], ReadState>): Answer {
     if (some(see, 'unreadable', 'repeated')) return BAD
     if (see.grant_type === 'absent') return BAD
     if (see.grant_type === 'other') return [400, 'unsupported_grant_type']
@@ -154,19 +154,19 @@ describe('exchangeToken with a code', () => {
       fc.asyncProperty(sent(NAMES), async how => {
         const code = await aCode(server, { client_id })
         const good = { grant_type: 'authorization_code', client_secret: undefined, ...code }
-        const before = await stored(server)
+        const before = await countRows(server)
         const answer = await send('/oauth/token', good, how)
-        expect([answer.status, answer.body.error]).toEqual(predicted(seen(waysOf(how), IN_BODY)))
+        expect([answer.status, answer.body.error]).toEqual(predicted(readStates(waysOf(how), IN_BODY)))
         expectShape(answer)
         if (answer.status === 200) return
-        expect(await stored(server)).toEqual(before)
+        expect(await countRows(server)).toEqual(before)
         await expectUsable(code)
       }),
       { numRuns: RUNS },
     )
   })
 
-  async function expectUsable(code: CodeInHand): Promise<void> {
+  async function expectUsable(code: IssuedCode): Promise<void> {
     const { status } = await server.call('POST', '/oauth/token', {
       key: null,
       body: { grant_type: 'authorization_code', ...code },
@@ -178,7 +178,7 @@ describe('exchangeToken with a code', () => {
 describe('exchangeToken with a refresh token', () => {
   const NAMES = ['grant_type', 'client_id', 'client_secret', 'refresh_token', 'scope'] as const
 
-  function predicted(see: Record<(typeof NAMES)[number], Seen>): Answer {
+  function predicted(see: Record<(typeof NAMES)[number], ReadState>): Answer {
     if (some(see, 'unreadable', 'repeated')) return BAD
     if (see.grant_type === 'absent') return BAD
     if (see.grant_type === 'other') return [400, 'unsupported_grant_type']
@@ -201,12 +201,12 @@ describe('exchangeToken with a refresh token', () => {
           refresh_token,
           scope: 'full_access',
         }
-        const before = await stored(server)
+        const before = await countRows(server)
         const answer = await send('/oauth/token', good, how)
-        expect([answer.status, answer.body.error]).toEqual(predicted(seen(waysOf(how), IN_BODY)))
+        expect([answer.status, answer.body.error]).toEqual(predicted(readStates(waysOf(how), IN_BODY)))
         expectShape(answer)
         if (answer.status === 200) granted = { ...granted, ...answer.body }
-        else expect(await stored(server)).toEqual(before)
+        else expect(await countRows(server)).toEqual(before)
       }),
       { numRuns: RUNS },
     )
@@ -219,7 +219,7 @@ describe('exchangeToken with a refresh token', () => {
 describe.each(['/oauth/revoke', '/oauth/introspect'])('%s', path => {
   const NAMES = ['token', 'token_type_hint', 'client_id', 'client_secret'] as const
 
-  function predicted(see: Record<(typeof NAMES)[number], Seen>): Answer {
+  function predicted(see: Record<(typeof NAMES)[number], ReadState>): Answer {
     if (some(see, 'unreadable', 'repeated')) return BAD
     if (see.token === 'absent' || see.client_id === 'absent') return BAD
     if (see.client_id === 'other' || see.client_secret !== 'absent') return STRANGER
@@ -237,12 +237,12 @@ describe.each(['/oauth/revoke', '/oauth/introspect'])('%s', path => {
           client_id,
           client_secret: undefined,
         }
-        const before = await stored(server)
+        const before = await countRows(server)
         const answer = await send(path, good, how)
-        const see = seen(waysOf(how), IN_BODY)
+        const see = readStates(waysOf(how), IN_BODY)
         expect([answer.status, answer.body.error]).toEqual(predicted(see))
         expectShape(answer)
-        expect(await stored(server)).toEqual(before)
+        expect(await countRows(server)).toEqual(before)
         const ended = path === '/oauth/revoke' && answer.status === 200 && see.token === 'good'
         const { status } = await server.call('GET', '/api-keys', { key: granted.access_token })
         expect(status).toBe(ended ? 401 : 200)
@@ -303,14 +303,14 @@ describe('registerClient', () => {
   it('stores a client or returns one of two error codes, for any fields', async () => {
     await fc.assert(
       fc.asyncProperty(fields, async given => {
-        const before = await stored(server)
+        const before = await countRows(server)
         const answer = await register({ client_name: 'Night Mailer', redirect_uris: [CALLBACK], ...given })
         expectShape(answer)
         const kept = answer.status === 201 ? 1 : 0
         if (!kept) expect(['invalid_client_metadata', 'invalid_redirect_uri']).toContain(answer.body.error)
         if (!kept) expect(answer.status).toBe(400)
         else expect(answer.body.client_id).not.toBe((given as { client_id?: unknown }).client_id)
-        expect(await stored(server)).toEqual({ ...before, oauth_clients: before.oauth_clients + kept })
+        expect(await countRows(server)).toEqual({ ...before, oauth_clients: before.oauth_clients + kept })
       }),
       { numRuns: RUNS * 2 },
     )
@@ -329,10 +329,10 @@ describe('registerClient', () => {
     ['a NUL', '\0'],
     ['a byte order mark', '\uFEFF{}'],
   ])('rejects a body that is %s', async (_, body) => {
-    const before = await stored(server)
+    const before = await countRows(server)
     const answer = await register(body)
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_client_metadata'])
-    expect(await stored(server)).toEqual(before)
+    expect(await countRows(server)).toEqual(before)
   })
 
   it('rejects bytes that are not UTF-8', async () => {

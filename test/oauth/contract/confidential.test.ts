@@ -1,7 +1,7 @@
 // Clients with a secret, whether they registered themselves or an administrator added them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
-import { removeExpired } from '../../../src/identity/oauth/actions.ts'
+import { removeExpiredOAuthRows } from '../../../src/identity/oauth/actions.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import {
   CALLBACK,
@@ -16,7 +16,7 @@ import {
   anApprover,
   authorize,
   exchange,
-  proof,
+  credentialsOf,
   refresh,
   sendForm,
 } from '../../support/oauth.ts'
@@ -63,7 +63,7 @@ describe.each(METHODS)('a client with %s', method => {
 
   it('redeems and refreshes with its secret', async () => {
     const client = await aClientWithSecret(server, method)
-    const { fields, authorization } = proof(client)
+    const { fields, authorization } = credentialsOf(client)
     const redeemed = await token({ ...(await grantForm(client)), ...fields }, authorization)
     expect(redeemed.status).toBe(200)
     const { refresh_token } = redeemed.body
@@ -78,7 +78,7 @@ describe.each(METHODS)('a client with %s', method => {
     const form = await grantForm(client)
     const basic = (id: string, secret: string): string => `Basic ${btoa(`${id}:${secret}`)}`
     const other = await aClientWithSecret(server, method)
-    const swapped = proof({ ...client, method: METHODS.find(each => each !== method)! })
+    const swapped = credentialsOf({ ...client, method: METHODS.find(each => each !== method)! })
     const attempts: [Fields, (string | undefined)?][] = [
       [{ client_id }],
       [{ client_id, client_secret: 'x' }],
@@ -95,13 +95,13 @@ describe.each(METHODS)('a client with %s', method => {
     }
     const both = await token({ ...form, client_id, client_secret }, basic(client_id, client_secret))
     expect(refused(both)).toEqual([400, 'invalid_request', undefined])
-    const { fields, authorization } = proof(client)
+    const { fields, authorization } = credentialsOf(client)
     expect((await token({ ...form, ...fields }, authorization)).status).toBe(200)
   })
 
   it('still needs the PKCE verifier', async () => {
     const client = await aClientWithSecret(server, method)
-    const { fields, authorization } = proof(client)
+    const { fields, authorization } = credentialsOf(client)
     const form = { ...(await grantForm(client)), ...fields }
     expect((await token({ ...form, code_verifier: 'x'.repeat(43) }, authorization)).body.error).toBe('invalid_grant')
     expect((await token({ ...form, code_verifier: undefined }, authorization)).body.error).toBe('invalid_request')
@@ -262,7 +262,7 @@ describe('registration', () => {
       (await server.database.read(server.oauth.listClients)).some(({ client_id }) => client_id === id)
     const unused = await aClient(server)
     const { client_id: used } = await aGrantedClient(server)
-    const sweep = (): Promise<boolean> => server.database.unit(tx => removeExpired(tx, time.now()))
+    const sweep = (): Promise<boolean> => server.database.unit(tx => removeExpiredOAuthRows(tx, time.now()))
     time.forward(14 * DAY_MS - 1)
     await sweep()
     expect([await known(unused), await known(used)]).toEqual([true, true])

@@ -1,6 +1,6 @@
 // Error descriptions name the parameter and its allowed values. They never repeat the input and use only the characters of the RFC.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALLBACK, type Fields, aClient, aRequest, authorize, encoded, sendForm } from '../../support/oauth.ts'
+import { CALLBACK, type Fields, aClient, aRequest, authorize, encodeForm, sendForm } from '../../support/oauth.ts'
 import { type TestServer, anAddress, startServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -46,7 +46,7 @@ describe('an error of the authorize endpoint', () => {
     ['query', `${MARK}=%zz`],
     ['query', `${MARK}%zz=x`],
   ])('names the unreadable %s', async (name, addition) => {
-    const { body } = await authorize(server, `${encoded(aRequest(client_id))}&${addition}`)
+    const { body } = await authorize(server, `${encodeForm(aRequest(client_id))}&${addition}`)
     expectSays(body.error_description, [name, 'hexadecimal'])
   })
 })

@@ -9,10 +9,10 @@ import {
   aDevice,
   aDeviceClient,
   allowDevice,
-  askForDevice,
+  requestDevice,
   denyDevice,
-  entered,
-  pollFor,
+  enterCode,
+  pollDevice,
   pollWithSecret,
 } from '../../support/devices.ts'
 import {
@@ -24,7 +24,7 @@ import {
   anApprover,
   authorize,
   disableClient,
-  proof,
+  credentialsOf,
   refresh,
   sendForm,
 } from '../../support/oauth.ts'
@@ -55,7 +55,7 @@ const leave = statement<{ team_id: string }>((knex, place) =>
 
 describe('authorizeDevice', () => {
   it('B: returns codes as uncached JSON to a client that registered for it', async () => {
-    const { status, headers, body } = await askForDevice(server, { client_id, scope: 'emails:send' })
+    const { status, headers, body } = await requestDevice(server, { client_id, scope: 'emails:send' })
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({
       device_code: expect.stringMatching(/^[\w-]{43}$/),
@@ -76,10 +76,10 @@ describe('authorizeDevice', () => {
     expect(asked.status).toBe(200)
     for (const method of ['client_secret_basic', 'client_secret_post'] as const) {
       const client = await aClientWithSecret(server, method, OF_DEVICES)
-      const { fields, authorization } = proof(client)
+      const { fields, authorization } = credentialsOf(client)
       const { status, body } = await sendForm(server, '/oauth/device_authorization', fields, authorization)
       expect(status).toBe(200)
-      expect(refused(await pollFor(server, { ...client, ...body }))).toEqual([401, 'invalid_client'])
+      expect(refused(await pollDevice(server, { ...client, ...body }))).toEqual([401, 'invalid_client'])
       await allowDevice(server, { ...client, ...body })
       expect((await pollWithSecret(server, client, body.device_code)).status).toBe(200)
     }
@@ -104,7 +104,7 @@ describe('authorizeDevice', () => {
       [`client_id=${client_id}&scope=%zz`, 400, 'invalid_request'],
     ]
     for (const [form, status, error] of cases) {
-      const answer = await askForDevice(server, form)
+      const answer = await requestDevice(server, form)
       expect([form, ...refused(answer)]).toEqual([form, status, error])
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
@@ -180,9 +180,9 @@ describe('B: registration', () => {
 describe('B: polling', () => {
   it('waits for the decision and then returns tokens once', async () => {
     const one = await device({ scope: 'emails:send' })
-    expect(refused(await pollFor(server, one))).toEqual([400, 'authorization_pending'])
+    expect(refused(await pollDevice(server, one))).toEqual([400, 'authorization_pending'])
     expect(await allowDevice(server, one)).toBe(true)
-    const { status, body, headers } = await pollFor(server, one)
+    const { status, body, headers } = await pollDevice(server, one)
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(body).toEqual({
       access_token: expect.any(String),
@@ -192,7 +192,7 @@ describe('B: polling', () => {
       refresh_token_expires_in: 5_184_000,
       scope: 'emails:send',
     })
-    expect(refused(await pollFor(server, one))).toEqual([400, 'invalid_grant'])
+    expect(refused(await pollDevice(server, one))).toEqual([400, 'invalid_grant'])
     expect(await statusWith(body.access_token)).toBe(403)
     const renewed = await refresh(server, { client_id, refresh_token: body.refresh_token })
     expect([renewed.status, renewed.body.scope]).toEqual([200, 'emails:send'])
@@ -211,7 +211,7 @@ describe('B: polling', () => {
     const brief = await aDeviceClient(server, { grant_types: [DEVICE_GRANT] })
     const one = await aDevice(server, { client_id: brief })
     await allowDevice(server, one)
-    const { status, body } = await pollFor(server, one)
+    const { status, body } = await pollDevice(server, one)
     expect([status, 'refresh_token' in body]).toEqual([200, false])
   })
 
@@ -219,7 +219,7 @@ describe('B: polling', () => {
     const one = await device()
     const after = async (seconds: number): Promise<unknown> => {
       time.forward(seconds * SECOND_MS)
-      return (await pollFor(server, one)).body.error
+      return (await pollDevice(server, one)).body.error
     }
     expect(await after(0)).toBe('authorization_pending')
     expect(await after(5)).toBe('authorization_pending')
@@ -230,7 +230,7 @@ describe('B: polling', () => {
     expect(await after(19)).toBe('slow_down')
     // another device of the same client has its own interval
     const other = await device()
-    expect(refused(await pollFor(server, other))).toEqual([400, 'authorization_pending'])
+    expect(refused(await pollDevice(server, other))).toEqual([400, 'authorization_pending'])
     await allowDevice(server, one)
     expect(await after(0)).toBeUndefined()
   })
@@ -238,41 +238,41 @@ describe('B: polling', () => {
   it('reports a denied request', async () => {
     const one = await device()
     expect(await denyDevice(server, one)).toBe(true)
-    expect(refused(await pollFor(server, one))).toEqual([400, 'access_denied'])
+    expect(refused(await pollDevice(server, one))).toEqual([400, 'access_denied'])
   })
 
   it('ends after ten minutes, even if the request was approved', async () => {
     const [pending, allowed] = [await device(), await device()]
     await allowDevice(server, allowed)
     time.forward(600 * SECOND_MS - 1)
-    expect(refused(await pollFor(server, pending))).toEqual([400, 'authorization_pending'])
+    expect(refused(await pollDevice(server, pending))).toEqual([400, 'authorization_pending'])
     time.forward(1)
-    for (const one of [pending, allowed]) expect(refused(await pollFor(server, one))).toEqual([400, 'expired_token'])
-    await expect(entered(server, pending)).rejects.toThrow('unknown')
+    for (const one of [pending, allowed]) expect(refused(await pollDevice(server, one))).toEqual([400, 'expired_token'])
+    await expect(enterCode(server, pending)).rejects.toThrow('unknown')
   })
 
   it('with an unknown code, or one of another client, returns nothing and has no effect', async () => {
     const one = await device()
     const thief = await aDeviceClient(server)
     for (let times = 0; times < 3; times++) {
-      expect(refused(await pollFor(server, one, { client_id: thief }))).toEqual([400, 'invalid_grant'])
-      expect(refused(await pollFor(server, one, { device_code: 'x' }))).toEqual([400, 'invalid_grant'])
+      expect(refused(await pollDevice(server, one, { client_id: thief }))).toEqual([400, 'invalid_grant'])
+      expect(refused(await pollDevice(server, one, { device_code: 'x' }))).toEqual([400, 'invalid_grant'])
     }
-    expect(refused(await pollFor(server, one))).toEqual([400, 'authorization_pending'])
-    expect(refused(await pollFor(server, one, { device_code: undefined }))).toEqual([400, 'invalid_request'])
-    expect(refused(await pollFor(server, one, { client_id: await aClient(server) }))).toEqual([
+    expect(refused(await pollDevice(server, one))).toEqual([400, 'authorization_pending'])
+    expect(refused(await pollDevice(server, one, { device_code: undefined }))).toEqual([400, 'invalid_request'])
+    expect(refused(await pollDevice(server, one, { client_id: await aClient(server) }))).toEqual([
       400,
       'unauthorized_client',
     ])
     await allowDevice(server, one)
-    expect(refused(await pollFor(server, one, { client_id: thief }))).toEqual([400, 'invalid_grant'])
-    expect((await pollFor(server, one)).status).toBe(200)
+    expect(refused(await pollDevice(server, one, { client_id: thief }))).toEqual([400, 'invalid_grant'])
+    expect((await pollDevice(server, one)).status).toBe(200)
   })
 
   it('returns tokens to one of fifty concurrent polls', async () => {
     const one = await device()
     await allowDevice(server, one)
-    const replies = await Promise.all(Array.from({ length: 50 }, () => pollFor(server, one)))
+    const replies = await Promise.all(Array.from({ length: 50 }, () => pollDevice(server, one)))
     const [winner, ...others] = replies.filter(({ status }) => status === 200)
     expect([others.length, replies.filter(({ body }) => body.error === 'invalid_grant').length]).toEqual([0, 49])
     expect(await statusWith(winner!.body.access_token)).toBe(200)
@@ -281,12 +281,12 @@ describe('B: polling', () => {
   it('returns only the scopes that the user approved', async () => {
     const one = await device({ scope: 'full_access' })
     await allowDevice(server, one, { scopes: ['emails:send'] })
-    expect((await pollFor(server, one)).body.scope).toBe('emails:send')
+    expect((await pollDevice(server, one)).body.scope).toBe('emails:send')
     const narrow = await device({ scope: 'emails:send' })
     await expect(allowDevice(server, narrow, { scopes: ['full_access'] })).rejects.toMatchObject({ status: 400 })
     const { team_id } = await aTeam(server, 'Foreign')
     await expect(allowDevice(server, narrow, { team_id })).rejects.toMatchObject({ status: 403 })
-    expect(refused(await pollFor(server, narrow))).toEqual([400, 'authorization_pending'])
+    expect(refused(await pollDevice(server, narrow))).toEqual([400, 'authorization_pending'])
   })
 })
 
@@ -296,12 +296,12 @@ describe('B: approved access', () => {
     await allowDevice(server, one)
     const { user_id } = await anApprover(server)
     await server.database.unit(tx => server.oauth.revokeGrantsOfUser(tx, user_id, server.now()))
-    expect(refused(await pollFor(server, one))).toEqual([400, 'expired_token'])
+    expect(refused(await pollDevice(server, one))).toEqual([400, 'expired_token'])
     const { team_id } = await aTeam(server, 'Left')
     const two = await device()
     await allowDevice(server, two, await anApprover(server, team_id))
     await server.database.unit(tx => tx.run(leave, { team_id }))
-    expect(refused(await pollFor(server, two))).toEqual([400, 'invalid_grant'])
+    expect(refused(await pollDevice(server, two))).toEqual([400, 'invalid_grant'])
   })
 
   it('is withheld from a client that was disabled since, and its requests can no longer be approved', async () => {
@@ -309,14 +309,14 @@ describe('B: approved access', () => {
     const [allowed, open] = [await aDevice(server, { client_id: shut }), await aDevice(server, { client_id: shut })]
     await allowDevice(server, allowed)
     await disableClient(server, shut)
-    expect(refused(await pollFor(server, allowed))).toEqual([401, 'invalid_client'])
-    await expect(entered(server, open)).rejects.toThrow('unknown')
+    expect(refused(await pollDevice(server, allowed))).toEqual([401, 'invalid_client'])
+    await expect(enterCode(server, open)).rejects.toThrow('unknown')
   })
 
   it('is one grant of the user that ends like any other and is in the audit log', async () => {
     const one = await device()
     await allowDevice(server, one)
-    const { body } = await pollFor(server, one)
+    const { body } = await pollDevice(server, one)
     const [grant] = (await server.call('GET', '/oauth/grants')).body.data
     expect([grant.client_id, grant.revoked_at]).toEqual([client_id, null])
     const actions = (await server.call('GET', '/audit-events')).body.data.map(
@@ -331,9 +331,9 @@ describe('B: approved access', () => {
 
 it('B: codes appear in no row and no log line', async () => {
   const one = await device()
-  await pollFor(server, one)
+  await pollDevice(server, one)
   await allowDevice(server, one)
-  const { body } = await pollFor(server, one)
+  const { body } = await pollDevice(server, one)
   const kept = JSON.stringify(await rows())
   for (const secret of [one.device_code, one.user_code, one.user_code.replace('-', ''), body.access_token]) {
     expect(kept).not.toContain(secret)

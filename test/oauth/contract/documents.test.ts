@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Publisher, FOREIGN, LOCAL, aDocument, publisher } from '../../support/documents.ts'
 import {
-  type CodeInHand,
+  type IssuedCode,
   type Fields,
   aCode,
   aRequest,
@@ -12,11 +12,11 @@ import {
   authorize,
   deny,
   disableClient,
-  encoded,
+  encodeForm,
   exchange,
   refresh,
   sendForm,
-  stored,
+  countRows,
 } from '../../support/oauth.ts'
 import { type Reply, type TestServer, anAddress, startServer } from '../../support/server.ts'
 
@@ -46,7 +46,7 @@ function published(more: object = {}, host?: string): string {
 
 /** Sends the request from a new address. */
 function ask(client_id: string, fields: Fields = {}, headers = anAddress()): Promise<Reply> {
-  const query = encoded(aRequest(client_id, { redirect_uri: LOCAL, ...fields }))
+  const query = encodeForm(aRequest(client_id, { redirect_uri: LOCAL, ...fields }))
   return server.call('GET', `/oauth/authorize?${query}`, { key: null, headers })
 }
 
@@ -54,7 +54,7 @@ const apart: Pick<TestServer, 'call'> = {
   call: (method, path, asked = {}) =>
     server.call(method, path, { ...asked, headers: { ...anAddress(), ...asked.headers } }),
 }
-const codeOf = (client_id: string, fields: object = {}): Promise<CodeInHand> =>
+const codeOf = (client_id: string, fields: object = {}): Promise<IssuedCode> =>
   aCode({ ...server, ...apart }, { client_id, redirect_uri: LOCAL, ...fields })
 
 const refused = ({ status, body, headers }: Reply): unknown[] => [status, body.error, headers.get('location')]
@@ -104,14 +104,14 @@ describe('A: which ids: the URL', () => {
 
 describe('A: how and the answer', () => {
   it('A: how: asks for JSON without cookies, credentials or encodings, and stores nothing', async () => {
-    const before = await stored(server)
+    const before = await countRows(server)
     const client_id = published()
     const { status, headers } = await ask(client_id, { state: 'abc' })
     expect([status, headers.get('location')]).toEqual([302, expect.stringContaining('/consent/')])
     const [sent] = web.asked(client_id)
     expect(sent).toMatchObject({ accept: 'application/json', 'accept-encoding': 'identity' })
     expect(Object.keys(sent!).filter(name => /cookie|auth/.test(name))).toEqual([])
-    expect(await stored(server)).toEqual(before)
+    expect(await countRows(server)).toEqual(before)
   })
 
   it('A: the answer may have any type of JSON', async () => {
@@ -344,13 +344,13 @@ describe('A: floods', () => {
 describe('A: what is stored when', () => {
   it('A: what is stored when: a denial stores nothing; an approval stores one client that is never verified', async () => {
     const client_id = published()
-    const before = await stored(server)
+    const before = await countRows(server)
     const denied = await aSealedRequest(apart, aRequest(client_id, { redirect_uri: LOCAL }))
     expect((await deny(server, denied))!.location).toContain('error=access_denied')
-    expect(await stored(server)).toMatchObject({ oauth_clients: before.oauth_clients })
+    expect(await countRows(server)).toMatchObject({ oauth_clients: before.oauth_clients })
     await codeOf(client_id)
     await codeOf(client_id)
-    expect(await stored(server)).toMatchObject({ oauth_clients: before.oauth_clients + 1 })
+    expect(await countRows(server)).toMatchObject({ oauth_clients: before.oauth_clients + 1 })
     const clients = await server.database.read(tx => server.oauth.listClients(tx))
     expect(clients.find(client => client.client_id === client_id)).toMatchObject({
       document_url: client_id,

@@ -11,7 +11,7 @@ import {
   anApprover,
   disableClient,
   exchange,
-  proof,
+  credentialsOf,
   refresh,
   sendForm,
 } from '../../support/oauth.ts'
@@ -48,7 +48,7 @@ const asKey = async (token: string, key = server.key): Promise<unknown> => (awai
 describe('introspectToken', () => {
   it('describes an access token to its client and to its team', async () => {
     const { user_id } = await anApprover(server)
-    const { status, body, headers } = await ask({ ...proof(client).fields, token: granted.access_token })
+    const { status, body, headers } = await ask({ ...credentialsOf(client).fields, token: granted.access_token })
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store'])
     const iat = time.now().getTime() / 1000
     expect(body).toEqual({
@@ -91,7 +91,7 @@ describe('introspectToken', () => {
       expect(await asClient(token)).toEqual(INACTIVE)
       expect(await asKey(token)).toEqual(INACTIVE)
     }
-    await sendForm(server, '/oauth/revoke', { ...proof(client).fields, token: refresh_token })
+    await sendForm(server, '/oauth/revoke', { ...credentialsOf(client).fields, token: refresh_token })
     expect([await asClient(access_token), await asKey(refresh_token)]).toEqual([INACTIVE, INACTIVE])
     const later = await aGrantedClient(server)
     time.forward(900_000)
@@ -118,7 +118,7 @@ describe('introspectToken', () => {
 
   it('authenticates a confidential client only by its secret', async () => {
     const client = await aClientWithSecret(server, 'client_secret_basic')
-    const { fields, authorization } = proof(client)
+    const { fields, authorization } = credentialsOf(client)
     expect((await ask({ ...fields, token: 'x' }, authorization)).body).toEqual(INACTIVE)
     for (const wrong of [{ client_id: client.client_id }, { client_id: client.client_id, client_secret: 'x' }]) {
       const { status, body } = await ask({ ...wrong, token: 'x' })
@@ -155,7 +155,7 @@ describe('introspectToken', () => {
 
   it('rejects a disabled client and reports its tokens as inactive', async () => {
     await disableClient(server, granted.client_id)
-    const { status, body } = await ask({ ...proof(client).fields, token: granted.access_token })
+    const { status, body } = await ask({ ...credentialsOf(client).fields, token: granted.access_token })
     expect([status, body.error]).toEqual([401, 'invalid_client'])
     expect(await asKey(granted.access_token)).toEqual(INACTIVE)
     expect(await asKey(granted.refresh_token)).toEqual(INACTIVE)

@@ -1,6 +1,6 @@
 // The keys that sign access tokens change while the server runs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeExpired } from '../../../src/identity/oauth/actions.ts'
+import { removeExpiredOAuthRows } from '../../../src/identity/oauth/actions.ts'
 import { rotateKeys } from '../../../src/identity/oauth/keys/actions.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
@@ -45,7 +45,7 @@ describe('a rotation', () => {
   })
 
   it('stores nothing that could sign with an old key', async () => {
-    await server.database.unit(tx => removeExpired(tx, time.now()))
+    await server.database.unit(tx => removeExpiredOAuthRows(tx, time.now()))
     const rows = await server.database.read(tx => tx.all(states, {}))
     expect(rows.map(({ status }) => status)).toEqual(['retired', 'active'])
     expect([rows[0]!.private_key, rows[1]!.private_key.includes('"d"')]).toEqual(['{}', true])

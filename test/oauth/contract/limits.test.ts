@@ -1,6 +1,6 @@
 // The limits of OAuth endpoints on requests that are not authenticated yet.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aClient, aRequest, authorize, encoded } from '../../support/oauth.ts'
+import { aClient, aRequest, authorize, encodeForm } from '../../support/oauth.ts'
 import { type Reply, type TestServer, anAddress, startServer } from '../../support/server.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -73,7 +73,7 @@ describe.each(ENDPOINTS)('%s', path => {
 
 describe('a valid request', () => {
   it('may have 100 parameters', async () => {
-    const query = encoded(aRequest(client_id))
+    const query = encodeForm(aRequest(client_id))
     const more = (count: number): string => `${query}${'&x=1'.repeat(count - query.split('&').length)}`
     expect((await authorize(server, more(100))).status).toBe(302)
     const { status, body } = await authorize(server, more(101))

@@ -14,10 +14,10 @@ import {
   authorize,
   deny,
   disableClient,
-  encoded,
+  encodeForm,
   exchange,
-  proof as credentialsOf,
-  stored,
+  credentialsOf,
+  countRows,
 } from '../../support/oauth.ts'
 import { type Reply, type TestServer, startServer } from '../../support/server.ts'
 
@@ -43,7 +43,7 @@ const push = (form: Fields | string, headers: Record<string, string> = {}): Prom
   server.call('POST', PATH, {
     key: null,
     headers: { ...FORM, ...headers },
-    body: typeof form === 'string' ? form : encoded(form),
+    body: typeof form === 'string' ? form : encodeForm(form),
   })
 const pushed = async (fields: Fields = {}, of = client_id): Promise<string> => {
   const { status, body } = await push(aRequest(of, fields))
@@ -60,20 +60,20 @@ const codeIn = (decided: { location: string } | undefined): string =>
 const redeem = async (code: string, dpop?: string): Promise<Reply> => {
   const of = { client_id, redirect_uri: CALLBACK, code, code_verifier: VERIFIER }
   if (dpop === undefined) return exchange(server, of)
-  const body = encoded({ grant_type: 'authorization_code', ...of })
+  const body = encodeForm({ grant_type: 'authorization_code', ...of })
   return server.call('POST', '/oauth/token', { key: null, headers: { ...FORM, dpop }, body })
 }
 
 describe('pushAuthorizationRequest', () => {
   it('D: returns a reference that is valid for a minute, and stores nothing', async () => {
-    const before = await stored(server)
+    const before = await countRows(server)
     const { status, body, headers } = await push(aRequest(client_id, { state: 'abc' }))
     expect([status, headers.get('cache-control')]).toEqual([201, 'no-store'])
     expect(body).toEqual({
       request_uri: expect.stringMatching(/^urn:ietf:params:oauth:request_uri:[\w-]{60,}$/),
       expires_in: 60,
     })
-    expect(await stored(server)).toEqual(before)
+    expect(await countRows(server)).toEqual(before)
   })
 
   it.each(['client_secret_basic', 'client_secret_post'] as const)('D: authenticates a client with %s', async method => {
@@ -109,14 +109,14 @@ describe('pushAuthorizationRequest', () => {
   })
 
   it('D: rejects a broken escape, and a body that is not a form', async () => {
-    expect(refused(await push(`${encoded(aRequest(client_id))}&state=%zz`))).toEqual([400, 'invalid_request'])
+    expect(refused(await push(`${encodeForm(aRequest(client_id))}&state=%zz`))).toEqual([400, 'invalid_request'])
     const json = { key: null, body: aRequest(client_id) }
     expect(refused(await server.call('POST', PATH, json))).toEqual([400, 'invalid_request'])
   })
 
   it('D: accepts only POST, with at most 64 kB', async () => {
     expect((await server.call('GET', PATH, { key: null })).status).toBe(405)
-    expect((await push(`${encoded(aRequest(client_id))}&resource=${'x'.repeat(65_536)}`)).status).toBe(413)
+    expect((await push(`${encodeForm(aRequest(client_id))}&resource=${'x'.repeat(65_536)}`)).status).toBe(413)
   })
 
   it('D: accepts any number of `resource`, an empty request_uri and `request`, and ignores them', async () => {
@@ -154,7 +154,7 @@ describe('D: using a pushed request', () => {
   it('ignores all other parameters, even invalid ones', async () => {
     const request_uri = await pushed({ scope: 'emails:send', state: 'pushed' })
     const beside = 'redirect_uri=https%3A%2F%2Fevil.example&scope=full_access&state=a&state=b&response_type=%zz'
-    const query = `${encoded({ client_id, request_uri })}&${beside}`
+    const query = `${encodeForm({ client_id, request_uri })}&${beside}`
     const { location } = (await approve(server, await aSealedRequest(server, query)))!
     expect(location).toContain(`${CALLBACK}?`)
     expect(location).toContain('state=pushed')

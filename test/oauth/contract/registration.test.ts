@@ -1,6 +1,6 @@
 // Registering a client over real HTTP.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALLBACK, aRequest, authorize, stored } from '../../support/oauth.ts'
+import { CALLBACK, aRequest, authorize, countRows } from '../../support/oauth.ts'
 import { type Reply, type TestServer, anAddress, startServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -49,10 +49,10 @@ describe('registerClient', () => {
     ['a list', [], 'invalid_client_metadata'],
     ['invalid JSON', '{', 'invalid_client_metadata'],
   ])('rejects %s and stores nothing', async (_, body, error) => {
-    const before = await stored(server)
+    const before = await countRows(server)
     const answer = await register(body)
     expect([answer.status, answer.body.error, answer.headers.get('cache-control')]).toEqual([400, error, 'no-store'])
-    expect(await stored(server)).toEqual(before)
+    expect(await countRows(server)).toEqual(before)
   })
 
   it('accepts only JSON, because a web page can send a form from any origin', async () => {

@@ -9,10 +9,10 @@ import {
   aCode,
   aGrantedClient,
   disableClient,
-  proof,
+  credentialsOf,
   refresh,
   sendForm,
-  stored,
+  countRows,
 } from '../../support/oauth.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../../support/server.ts'
 
@@ -91,7 +91,7 @@ describe('revokeToken', () => {
     for (const method of ['client_secret_basic', 'client_secret_post'] as const) {
       const client = await aClientWithSecret(server, method)
       const code = await aCode(server, { client_id: client.client_id })
-      const { fields, authorization } = proof(client)
+      const { fields, authorization } = credentialsOf(client)
       const form = { grant_type: 'authorization_code', ...code, ...fields }
       const { body } = await sendForm(server, '/oauth/token', form, authorization)
       const token = body.refresh_token
@@ -203,8 +203,8 @@ describe('revokeOauthGrant', () => {
 describe('the stored result of a revocation', () => {
   it('is only the end of the grant', async () => {
     const { client_id, refresh_token } = await aGrantedClient(server)
-    const before = await stored(server)
+    const before = await countRows(server)
     await revoke({ client_id, token: refresh_token })
-    expect(await stored(server)).toEqual(before)
+    expect(await countRows(server)).toEqual(before)
   })
 })

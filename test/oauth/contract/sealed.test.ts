@@ -15,10 +15,10 @@ import {
   authorize,
   disableClient,
   exchange,
-  stored,
+  countRows,
   VERIFIER,
 } from '../../support/oauth.ts'
-import { type Person, type Seen, aPerson } from '../../support/pages.ts'
+import { type Person, type PageSeen, aPerson } from '../../support/pages.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
 const EMOJI = '\u{1F600}'.repeat(1024)
@@ -49,7 +49,7 @@ async function sizeOf(server: TestServer): Promise<number> {
   return files.reduce((sum, file) => sum + statSync(file).size, 0)
 }
 
-function expectOver({ status, text, location }: Seen): void {
+function expectOver({ status, text, location }: PageSeen): void {
   expect([status, location]).toEqual([404, null])
   expect(text).toContain('<h1>Request expired</h1>')
   expect(text).toContain('start again')
@@ -60,12 +60,12 @@ describe('a thousand unauthenticated requests', () => {
     const query = aRequest(client_id, { state: 'x'.repeat(1024) })
     await authorize(server, query)
     await server.queue.idle()
-    const [rows, bytes] = [await stored(server), await sizeOf(server)]
+    const [rows, bytes] = [await countRows(server), await sizeOf(server)]
     for (let count = 0; count < 1000; count += 50) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => authorize(server, query)))
       for (const { status } of answers) expect(status).toBe(302)
     }
-    expect([await stored(server), await sizeOf(server)]).toEqual([rows, bytes])
+    expect([await countRows(server), await sizeOf(server)]).toEqual([rows, bytes])
   })
 })
 
@@ -107,11 +107,11 @@ describe('an answer', () => {
   it('is accepted once, and the page then shows that it was answered', async () => {
     const consent = await consentFor()
     await person.get(consent)
-    const before = await stored(server)
+    const before = await countRows(server)
     const posts = ['approve', 'approve', 'deny', 'approve'].map(decision => person.post(consent, { decision }))
     const answers = await Promise.all(posts)
     expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409, 409, 409])
-    const after = await stored(server)
+    const after = await countRows(server)
     expect(after.oauth_answers).toBe(before.oauth_answers + 1)
     expect(after.oauth_codes - before.oauth_codes).toBeLessThanOrEqual(1)
     // the page that the back button shows

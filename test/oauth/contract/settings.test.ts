@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../src/base/config/config.ts'
 import { type Clock, clock } from '../../support/clock.ts'
-import { aDevice, pollFor } from '../../support/devices.ts'
+import { aDevice, pollDevice } from '../../support/devices.ts'
 import { CALLBACK, aClient, aGrantedClient, aRequest, authorize, refresh } from '../../support/oauth.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
@@ -39,7 +39,7 @@ describe('the settings', () => {
     const device = await aDevice(server)
     expect(device).toMatchObject({ expires_in: 60 })
     time.forward(60_000)
-    expect((await pollFor(server, device)).body.error).toBe('expired_token')
+    expect((await pollDevice(server, device)).body.error).toBe('expired_token')
   })
 
   it('make refresh tokens strict: reuse ends the grant immediately', async () => {

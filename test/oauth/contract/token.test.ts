@@ -4,7 +4,7 @@ import { statement } from '../../../src/base/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import {
   CALLBACK,
-  type CodeInHand,
+  type IssuedCode,
   type Fields,
   type GrantedClient,
   aClient,
@@ -12,10 +12,10 @@ import {
   aGrantedClient,
   anApprover,
   disableClient,
-  encoded,
+  encodeForm,
   exchange,
   refresh,
-  stored,
+  countRows,
   token,
 } from '../../support/oauth.ts'
 import { type Reply, type TestServer, startServer } from '../../support/server.ts'
@@ -40,7 +40,7 @@ const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const UNKNOWN = '5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10'
 
-const code = (asked: object = {}): Promise<CodeInHand> => aCode(server, { client_id, ...asked })
+const code = (asked: object = {}): Promise<IssuedCode> => aCode(server, { client_id, ...asked })
 const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString())
 const statusWith = async (access_token: string): Promise<number> =>
   (await server.call('GET', '/api-keys', { key: access_token })).status
@@ -102,8 +102,8 @@ describe('exchangeToken', () => {
 
   it('does not use up the code in a rejected request', async () => {
     const good = await code()
-    const form = encoded({ grant_type: 'authorization_code', ...good })
-    const before = await stored(server)
+    const form = encodeForm({ grant_type: 'authorization_code', ...good })
+    const before = await countRows(server)
     const cases: [Fields | string, number, string][] = [
       [{ grant_type: undefined }, 400, 'invalid_request'],
       [{ grant_type: 'password' }, 400, 'unsupported_grant_type'],
@@ -126,12 +126,12 @@ describe('exchangeToken', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store')
       expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Basic realm="oauth"' : null)
     }
-    expect(await stored(server)).toEqual(before)
+    expect(await countRows(server)).toEqual(before)
     expect((await exchange(server, good)).status).toBe(200)
   })
 
   it('never reads the query, and rejects other media types', async () => {
-    const form = encoded({ grant_type: 'authorization_code', ...(await code()) })
+    const form = encodeForm({ grant_type: 'authorization_code', ...(await code()) })
     const post = (path: string, type: string, body: string): Promise<Reply> =>
       server.call('POST', path, { key: null, headers: { 'content-type': type }, body })
     const type = 'application/x-www-form-urlencoded'
@@ -154,7 +154,7 @@ describe('exchangeToken', () => {
       server.call('POST', '/oauth/token', {
         key: null,
         headers,
-        body: encoded({ grant_type: 'authorization_code', ...good, ...fields }),
+        body: encodeForm({ grant_type: 'authorization_code', ...good, ...fields }),
       })
     expect(refused(await post(basic(`${client_id}:x`), { client_secret: 'x' }))).toEqual([400, 'invalid_request'])
     expect(refused(await post(basic(`${client_id}:x`), {}))).toEqual([401, 'invalid_client'])

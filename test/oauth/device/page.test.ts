@@ -1,12 +1,12 @@
 // B: the page on which a user enters a device code and decides, as a browser without scripts shows it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
-import { type Device, aDevice, aDeviceClient, pollFor } from '../../support/devices.ts'
+import { type Device, aDevice, aDeviceClient, pollDevice } from '../../support/devices.ts'
 import { disableClient } from '../../support/oauth.ts'
-import { type Person, type Seen, aPerson } from '../../support/pages.ts'
+import { type Person, type PageSeen, aPerson } from '../../support/pages.ts'
 import { aColleague, aTeamOf, firstTeamOf } from '../../support/people.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
-import { shortly } from '../../../src/interfaces/dashboard/ui/time.ts'
+import { dateTimeText } from '../../../src/interfaces/dashboard/ui/time.ts'
 
 const time = clock(new Date().toISOString())
 const MINUTE_MS = 60_000
@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 
 const device = (): Promise<Device> => aDevice(server, { client_id })
-const enter = (user_code: string, by = person, headers?: Record<string, string>): Promise<Seen> =>
+const enter = (user_code: string, by = person, headers?: Record<string, string>): Promise<PageSeen> =>
   by.post('/device', { user_code }, { origin: server.url, ...headers })
 /** The address of the page on which the user decides. */
 async function opened(one: Device, by = person): Promise<string> {
@@ -39,7 +39,7 @@ async function opened(one: Device, by = person): Promise<string> {
   return location!
 }
 const answerOf = async (one: Device): Promise<string> => {
-  const { status, body } = await pollFor(server, one)
+  const { status, body } = await pollDevice(server, one)
   return status === 200 ? body.scope : body.error
 }
 const flat = (text: string): string => text.replaceAll(/<[^>]+>/g, '').replaceAll(/\s+/g, ' ')
@@ -143,7 +143,7 @@ describe('B: the decision', () => {
     expect(words).toContain('If someone sent you this code or a link, deny the request')
     expect(words).toContain(`Device code ${body.user_code}`)
     expect(words).toContain('IP address 198.51.100.77')
-    expect(words).toContain(`Requested ${shortly(time.now().toISOString())} UTC`)
+    expect(words).toContain(`Requested ${dateTimeText(time.now().toISOString())} UTC`)
     expect(words).toContain('Permissions')
     expect(text).not.toContain('<nav')
   })

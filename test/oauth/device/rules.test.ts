@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import {
   USER_CODE_LETTERS,
   deviceRecord,
-  hashOfUserCode,
-  poll,
-  shownUserCode,
-  stateOf,
-  userCodeIn,
+  hashUserCode,
+  decidePoll,
+  formatUserCode,
+  deviceState,
+  parseUserCode,
 } from '../../../src/identity/oauth/device/rules.ts'
 import type { DeviceRecord } from '../../../src/identity/oauth/device/store.ts'
 
@@ -26,7 +26,7 @@ const device = (changes: Partial<DeviceRecord> = {}): DeviceRecord => ({
   ...changes,
 })
 const outcome = (of: DeviceRecord | undefined, now = start, client_id = 'a'): unknown => {
-  const decision = poll(of, { client_id, now })
+  const decision = decidePoll(of, { client_id, now })
   return decision.outcome === 'refused' ? [decision.error, decision.interval_s] : decision.outcome
 }
 
@@ -74,25 +74,25 @@ describe('B: a user code', () => {
   it.each(['WDJB-MJHT', 'wdjbmjht', ' w d j b — m j h t ', 'WDJB_MJHT.', 'ＷＤＪＢ－ＭＪＨＴ', 'W\tD\nJB\u00A0MJHT'])(
     'ignores case, spaces and punctuation: %j',
     typed => {
-      expect(userCodeIn(typed)).toBe('WDJBMJHT')
+      expect(parseUserCode(typed)).toBe('WDJBMJHT')
     },
   )
 
   it.each(['', 'WDJB-MJH', 'WDJB-MJHTT', 'ADJB-MJHT', '1DJB-MJHT', 'WDJBMJH\0', '😀😀😀😀😀😀😀😀'])(
     'rejects %j',
     typed => {
-      expect(userCodeIn(typed)).toBeUndefined()
+      expect(parseUserCode(typed)).toBeUndefined()
     },
   )
 
   it('is shown in two groups and stored as a hash that depends on the secret', () => {
-    expect([USER_CODE_LETTERS.length, shownUserCode('WDJBMJHT')]).toEqual([20, 'WDJB-MJHT'])
-    expect(hashOfUserCode('WDJBMJHT', 'a')).toMatch(/^[\w-]{43}$/)
-    expect(hashOfUserCode('WDJBMJHT', 'a')).not.toBe(hashOfUserCode('WDJBMJHT', 'b'))
+    expect([USER_CODE_LETTERS.length, formatUserCode('WDJBMJHT')]).toEqual([20, 'WDJB-MJHT'])
+    expect(hashUserCode('WDJBMJHT', 'a')).toMatch(/^[\w-]{43}$/)
+    expect(hashUserCode('WDJBMJHT', 'a')).not.toBe(hashUserCode('WDJBMJHT', 'b'))
   })
 })
 
 it('B: a request is open until it is answered or expires', () => {
-  expect([stateOf(device(), start), stateOf(device({ answer: 'denied' }), start)]).toEqual(['open', 'answered'])
-  expect(stateOf(device(), after(600))).toBe('over')
+  expect([deviceState(device(), start), deviceState(device({ answer: 'denied' }), start)]).toEqual(['open', 'answered'])
+  expect(deviceState(device(), after(600))).toBe('over')
 })

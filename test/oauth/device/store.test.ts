@@ -1,11 +1,11 @@
 // B: concurrent decisions about one device, on databases that run transactions in parallel: exactly one succeeds.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type OAuth, createOAuth, removeExpired } from '../../../src/identity/oauth/actions.ts'
+import { type OAuth, createOAuth, removeExpiredOAuthRows } from '../../../src/identity/oauth/actions.ts'
 import { type Client, DEVICE_GRANT } from '../../../src/identity/oauth/clients/rules.ts'
 import { redeemDevice, storeDevice } from '../../../src/identity/oauth/device/actions.ts'
 import { type ClientRecord, findClient, insertClient } from '../../../src/identity/oauth/store/clients.ts'
-import type { Issued } from '../../../src/identity/oauth/token/actions.ts'
-import { hashOfToken, randomToken } from '../../../src/base/secrets/tokens.ts'
+import type { IssuedGrant } from '../../../src/identity/oauth/token/actions.ts'
+import { hashToken, randomToken } from '../../../src/base/secrets/tokens.ts'
 import { serverSecret } from '../../../src/base/store/server-secret.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import type { Tx } from '../../../src/base/store/database.ts'
@@ -65,7 +65,7 @@ describe.each(databases)('B: a device on %s', (_, open) => {
     device_code = randomToken()
     const letters = await database.unit(async tx => {
       const parts = { user_code_secret: await serverSecret(tx, 'oauth_user_codes', now), device_code_s: 600 }
-      const asked = { device_code_hash: hashOfToken(device_code), client_id, document: null, ip: '192.0.2.1' }
+      const asked = { device_code_hash: hashToken(device_code), client_id, document: null, ip: '192.0.2.1' }
       return storeDevice({ tx, now }, parts, { ...asked, scopes: client.scopes })
     })
     const entered = await database.unit(tx =>
@@ -78,7 +78,7 @@ describe.each(databases)('B: a device on %s', (_, open) => {
     await opened.remove()
   })
 
-  const poll = (tx: Tx): Promise<Issued | Refusal> => {
+  const poll = (tx: Tx): Promise<IssuedGrant | Refusal> => {
     const credentials = { method: 'none', client_id, client_secret: undefined } as const
     const request = { grant_type: DEVICE_GRANT, credentials, device_code } as const
     return redeemDevice({ tx, now }, { refresh_token_ms: 60 * DAY_MS }, { client, request, jkt: undefined })
@@ -87,7 +87,7 @@ describe.each(databases)('B: a device on %s', (_, open) => {
   const deny = (tx: Tx): Promise<boolean> => oauth.denyDevice(tx, sealed, by.user_id)
   const rows = () => database.read(tx => tx.all(devices, {}))
   const countGrants = async (): Promise<number> => (await database.read(tx => tx.get(grants, {})))!.count
-  const errorOf = (result: PromiseSettledResult<Issued | Refusal>): unknown => {
+  const errorOf = (result: PromiseSettledResult<IssuedGrant | Refusal>): unknown => {
     const outcome = (result.status === 'fulfilled' ? result.value : result.reason) as { body?: { error: string } }
     return outcome.body?.error
   }
@@ -122,7 +122,7 @@ describe.each(databases)('B: a device on %s', (_, open) => {
 
   it('is deleted a day after it ends', async () => {
     const left = async (at: Date): Promise<number> => {
-      await database.unit(tx => removeExpired(tx, at))
+      await database.unit(tx => removeExpiredOAuthRows(tx, at))
       return (await rows()).length
     }
     expect(await left(later(600_000 + DAY_MS - 1))).toBe(1)

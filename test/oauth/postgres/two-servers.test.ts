@@ -1,9 +1,9 @@
 // C, with two servers on one database: a proof used at one server is rejected by the other.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetDatabaseOf } from '../../support/databases.ts'
+import { removeDatabaseOf } from '../../support/databases.ts'
 import { type DpopKey, aKey, aProof } from '../../support/dpop.ts'
-import { aClient, aCode, encoded } from '../../support/oauth.ts'
+import { aClient, aCode, encodeForm } from '../../support/oauth.ts'
 import { type Reply, type TestServer, startServer } from '../../support/server.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 
@@ -22,14 +22,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all(servers.map(each => each.stop()))
-  await forgetDatabaseOf(DATA_DIR)
+  await removeDatabaseOf(DATA_DIR)
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
 const proof = (given: object): Promise<string> =>
   aProof({ url: PUBLIC_URL, now: () => new Date() }, key, { path: '/oauth/token', ...given })
 const exchangeAt = async (server: TestServer, dpop: string): Promise<Reply> => {
-  const body = encoded({ grant_type: 'authorization_code', ...(await aCode(servers[0], { client_id })) })
+  const body = encodeForm({ grant_type: 'authorization_code', ...(await aCode(servers[0], { client_id })) })
   return server.call('POST', '/oauth/token', { key: null, headers: { ...FORM, dpop }, body })
 }
 const ofEach = (replies: Reply[]): number[] => replies.map(({ status }) => status).toSorted()
@@ -55,9 +55,9 @@ it('opens a pushed request at the other server, and accepts one answer', async (
   const pushed = await servers[1].call('POST', '/oauth/par', {
     key: null,
     headers: FORM,
-    body: encoded({ ...request, ...challenge }),
+    body: encodeForm({ ...request, ...challenge }),
   })
-  const query = encoded({ client_id, request_uri: pushed.body.request_uri })
+  const query = encodeForm({ client_id, request_uri: pushed.body.request_uri })
   const { headers } = await servers[0].call('GET', `/oauth/authorize?${query}`, { key: null })
   expect(headers.get('location')).toMatch(/^https:\/\/mail\.example\/consent\//)
 })

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { verifiedRedirect, asked } from '../../../src/identity/oauth/authorize/rules.ts'
+import { verifyRedirect, parseAuthorizeQuery } from '../../../src/identity/oauth/authorize/rules.ts'
 import { redirectRefusal } from '../../../src/identity/oauth/refusals.ts'
 import {
   CALLBACK,
@@ -160,7 +160,7 @@ describe('after the redirect URI is verified: 302 to it', () => {
   })
 
   test('reports a failed write and a denial in the same way', () => {
-    const redirect = verifiedRedirect(aClient(), asked(aQuery()), SETTINGS)
+    const redirect = verifyRedirect(aClient(), parseAuthorizeQuery(aQuery()), SETTINGS)
     for (const error of ['server_error', 'access_denied'] as const) {
       const refusal = errorOf(redirectRefusal(redirect, error, 'A sentence.'))
       expect([refusal.error, refusal.parameters.get('state')]).toEqual([error, 'abc'])
@@ -260,7 +260,7 @@ describe('errors are not redirected to an unverified web site', () => {
   const settings = { issuer: ISSUER, untrusted_errors_as_json: true }
   const told = (redirect_uri: string, verified = false) => {
     const client = aClient({ redirect_uris: [redirect_uri], verified })
-    const redirect = verifiedRedirect(client, asked(aQuery({ redirect_uri })), settings)
+    const redirect = verifyRedirect(client, parseAuthorizeQuery(aQuery({ redirect_uri })), settings)
     return redirectRefusal(redirect, 'invalid_scope', 'A sentence.')
   }
 

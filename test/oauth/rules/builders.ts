@@ -2,8 +2,13 @@
 import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { Refusal } from '../../../src/base/text/refusal.ts'
-import { asked, grantable, knownClient, verifiedRedirect } from '../../../src/identity/oauth/authorize/rules.ts'
-import type { Grantable } from '../../../src/identity/oauth/authorize/rules.ts'
+import {
+  parseAuthorizeQuery,
+  grantableRequest,
+  requireClient,
+  verifyRedirect,
+} from '../../../src/identity/oauth/authorize/rules.ts'
+import type { GrantableRequest } from '../../../src/identity/oauth/authorize/rules.ts'
 import type { AuthenticatingClient } from '../../../src/identity/oauth/clients/authentication.ts'
 import type { AuthorizationCode } from '../../../src/identity/oauth/token/codes.ts'
 import type { RefreshToken } from '../../../src/identity/oauth/token/refresh.ts'
@@ -89,10 +94,10 @@ export function aQuery(given: Sent = {}): string {
 }
 
 /** Runs all rules of the authorize endpoint in the order of the handler. */
-export function authorized(querystring: string, client: KnownClient | undefined = aClient()): Grantable {
-  const request = asked(querystring)
-  const known = knownClient(request.client_id === client?.client_id ? client : undefined)
-  return grantable(known, verifiedRedirect(known, request, SETTINGS), request)
+export function authorized(querystring: string, client: KnownClient | undefined = aClient()): GrantableRequest {
+  const request = parseAuthorizeQuery(querystring)
+  const known = requireClient(request.client_id === client?.client_id ? client : undefined)
+  return grantableRequest(known, verifyRedirect(known, request, SETTINGS), request)
 }
 
 /** The refusal that the function throws. */

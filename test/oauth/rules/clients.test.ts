@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { registrable, registration } from '../../../src/identity/oauth/clients/rules.ts'
+import { parseRegistration, registrationResponse } from '../../../src/identity/oauth/clients/rules.ts'
 import { isWebUrl } from '../../../src/identity/oauth/clients/redirect-uri.ts'
 import { CLIENT_ID, errorOf, refusalOf } from './builders.ts'
 
@@ -7,7 +7,11 @@ const NOW = new Date('2026-11-02T08:15:30.120Z')
 
 const register = (given: Record<string, unknown> = {}) => {
   const metadata = { client_name: 'Night Mailer', redirect_uris: ['http://127.0.0.1/callback'], ...given }
-  return registrable({ content_type: 'application/json', body: Buffer.from(JSON.stringify(metadata)) }, CLIENT_ID, NOW)
+  return parseRegistration(
+    { content_type: 'application/json', body: Buffer.from(JSON.stringify(metadata)) },
+    CLIENT_ID,
+    NOW,
+  )
 }
 const refused = (given: Record<string, unknown>) => {
   const { status, error } = errorOf(refusalOf(() => register(given)))
@@ -16,7 +20,7 @@ const refused = (given: Record<string, unknown>) => {
 
 describe('a registration', () => {
   test('fills in the defaults and returns the registered metadata', () => {
-    expect(registration(register())).toEqual({
+    expect(registrationResponse(register())).toEqual({
       client_id: CLIENT_ID,
       client_id_issued_at: 1793607330,
       client_name: 'Night Mailer',
@@ -37,7 +41,7 @@ describe('a registration', () => {
       client_uri: 'https://app.example/',
       logo_uri: 'https://app.example/logo.png',
     }
-    expect(registration(register(given))).toMatchObject(given)
+    expect(registrationResponse(register(given))).toMatchObject(given)
   })
 
   test.each([
@@ -92,7 +96,7 @@ describe('invalid_client_metadata', () => {
     ['application/x-www-form-urlencoded', 'client_name=x'],
     [undefined, '{"client_name":"x","redirect_uris":["app:/a"]}'],
   ])('a body of %s %j', (content_type, body) => {
-    const refusal = refusalOf(() => registrable({ content_type, body: Buffer.from(body) }, CLIENT_ID, NOW))
+    const refusal = refusalOf(() => parseRegistration({ content_type, body: Buffer.from(body) }, CLIENT_ID, NOW))
     expect(errorOf(refusal)).toMatchObject({ status: 400, error: 'invalid_client_metadata' })
   })
 })

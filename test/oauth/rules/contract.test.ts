@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { registrable, registration } from '../../../src/identity/oauth/clients/rules.ts'
+import { parseRegistration, registrationResponse } from '../../../src/identity/oauth/clients/rules.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from '../../../src/identity/oauth/metadata.ts'
 import { parseForm } from '../../../src/identity/oauth/parameters.ts'
-import { tokenRequest } from '../../../src/identity/oauth/token/request.ts'
+import { parseTokenRequest } from '../../../src/identity/oauth/token/request.ts'
 import { CALLBACK, CHALLENGE, CLIENT_ID, ISSUER, VERIFIER, aQuery, authorized, refusalOf } from './builders.ts'
 
 const document = JSON.parse(readFileSync(new URL('../../../generated/openapi.json', import.meta.url), 'utf8'))
@@ -83,7 +83,7 @@ test('exchangeToken', () => {
   fc.assert(
     fc.property(fc.oneof(changed(code, bad), changed(refresh, bad)), sent => {
       const body = Buffer.from(JSON.stringify(sent))
-      const read = () => tokenRequest({ content_type: 'application/json', body, authorization: undefined })
+      const read = () => parseTokenRequest({ content_type: 'application/json', body, authorization: undefined })
       if (!allows('schemas/TokenRequest', sent)) expect(refuses(read)).toBe(true)
     }),
     { numRuns: 500 },
@@ -118,7 +118,7 @@ test('registerClient, whose response matches the contract', () => {
   fc.assert(
     fc.property(changed(good, bad), sent => {
       const raw = { content_type: 'application/json', body: Buffer.from(JSON.stringify(sent)) }
-      const register = () => registration(registrable(raw, CLIENT_ID, new Date(0)))
+      const register = () => registrationResponse(parseRegistration(raw, CLIENT_ID, new Date(0)))
       if (!allows('schemas/RegisterClient', sent)) expect(refuses(register)).toBe(true)
       else if (!refuses(register)) expect(allows('schemas/RegisteredClient', register())).toBe(true)
     }),

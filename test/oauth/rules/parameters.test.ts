@@ -2,11 +2,11 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   jsonObject,
-  only,
+  singleParameter,
   parametersIn,
   parseForm,
   percentEncoded,
-  repeated,
+  repeatedParameters,
 } from '../../../src/identity/oauth/parameters.ts'
 import { codePoint } from '../../support/code-point.ts'
 
@@ -22,7 +22,7 @@ describe('parseForm', () => {
       ['c', ''],
       ['', '4'],
     ])
-    expect(repeated(parameters, ['a', 'b'])).toEqual(['a'])
+    expect(repeatedParameters(parameters, ['a', 'b'])).toEqual(['a'])
   })
 
   test.each([
@@ -133,5 +133,5 @@ describe('only', () => {
     ['a=1&a=1', undefined],
     ['a=&a=1', undefined],
     ['A=1', undefined],
-  ])('reads the single value of %j', (raw, text) => expect(only(parseForm(raw), 'a')?.text).toBe(text))
+  ])('reads the single value of %j', (raw, text) => expect(singleParameter(parseForm(raw), 'a')?.text).toBe(text))
 })

@@ -1,13 +1,14 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseForm } from '../../../src/identity/oauth/parameters.ts'
-import { locationOf, redirectFor } from '../../../src/identity/oauth/authorize/redirect.ts'
+import { redirectLocation, registeredRedirect } from '../../../src/identity/oauth/authorize/redirect.ts'
 import { ISSUER } from './builders.ts'
 import { codePoint } from '../../support/code-point.ts'
 
-const allowed = (registered: string, uri: string): boolean => redirectFor({ redirect_uris: [registered] }, uri) === uri
+const allowed = (registered: string, uri: string): boolean =>
+  registeredRedirect({ redirect_uris: [registered] }, uri) === uri
 
-describe('redirectFor', () => {
+describe('registeredRedirect', () => {
   test.each([
     ['https://app.example/callback', 'https://app.example/callback'],
     ['https://app.example/callback?a=%20', 'https://app.example/callback?a=%20'],
@@ -112,9 +113,9 @@ describe('redirectFor', () => {
 })
 
 const to = (redirect_uri: string, state: string | null = null): string =>
-  locationOf({ redirect_uri, state, issuer: ISSUER }, { code: 'c+d' })
+  redirectLocation({ redirect_uri, state, issuer: ISSUER }, { code: 'c+d' })
 
-describe('locationOf', () => {
+describe('redirectLocation', () => {
   const ours = 'code=c%2Bd&iss=https%3A%2F%2Fmail.example'
 
   test.each([
@@ -141,7 +142,7 @@ describe('locationOf', () => {
         (state, description) => {
           const { encoded } = parseForm(`state=${encodeURIComponent(state)}`)[0]!
           const redirect = { redirect_uri: 'https://app.example/?own=1', state: encoded, issuer: ISSUER }
-          const location = locationOf(redirect, { error_description: description })
+          const location = redirectLocation(redirect, { error_description: description })
           expect(location).toMatch(/^[\x21-\x7E]+$/)
           expect([...new URL(location).searchParams]).toEqual([
             ['own', '1'],

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { Grantable } from '../../../src/identity/oauth/authorize/rules.ts'
-import { REQUEST_LIFETIME_MS, packed, requestIn, unpacked } from '../../../src/identity/oauth/authorize/requests.ts'
+import type { GrantableRequest } from '../../../src/identity/oauth/authorize/rules.ts'
+import {
+  REQUEST_LIFETIME_MS,
+  packRequest,
+  sealedRequestOf,
+  unpackRequest,
+} from '../../../src/identity/oauth/authorize/requests.ts'
 import { CALLBACK, CHALLENGE } from '../../support/oauth.ts'
 
-const REQUEST: Grantable = {
+const REQUEST: GrantableRequest = {
   client_id: '7136aa0b-625c-4c9c-8820-e9784c8eb141',
   redirect_uri: CALLBACK,
   state: 'abc',
@@ -13,7 +18,7 @@ const REQUEST: Grantable = {
 }
 
 describe('a sealed request', () => {
-  it.each<[string, Partial<Grantable>]>([
+  it.each<[string, Partial<GrantableRequest>]>([
     ['without changes', {}],
     ['without a state', { state: null }],
     ['with one scope', { scopes: ['emails:send'] }],
@@ -27,18 +32,18 @@ describe('a sealed request', () => {
     ['with 1024 emoji', { state: '%F0%9F%98%80'.repeat(1024) }],
   ])('is restored %s', (_, changed) => {
     const request = { ...REQUEST, ...changed }
-    expect(unpacked(packed(request))).toEqual(request)
+    expect(unpackRequest(packRequest(request))).toEqual(request)
   })
 
   it('uses four bytes for an emoji of the state', () => {
-    const size = (count: number): number => packed({ ...REQUEST, state: '%F0%9F%98%80'.repeat(count) }).length
+    const size = (count: number): number => packRequest({ ...REQUEST, state: '%F0%9F%98%80'.repeat(count) }).length
     expect(size(1024) - size(1)).toBe(4 * 1023)
   })
 
   it('ends after ten minutes', () => {
     const sealed_at = new Date('2026-11-20T12:00:00.000Z')
-    const opened = { id: 'abc', value: packed(REQUEST), sealed_at }
-    const after = (duration_ms: number) => requestIn(opened, new Date(sealed_at.getTime() + duration_ms))
+    const opened = { id: 'abc', value: packRequest(REQUEST), sealed_at }
+    const after = (duration_ms: number) => sealedRequestOf(opened, new Date(sealed_at.getTime() + duration_ms))
     expect(after(REQUEST_LIFETIME_MS - 1)).toEqual({ ...REQUEST, id: 'abc', expires_at: '2026-11-20T12:10:00.000Z' })
     expect(after(REQUEST_LIFETIME_MS)).toBeUndefined()
   })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { hashOfToken } from '../../../src/base/secrets/tokens.ts'
-import { authenticated, credentials } from '../../../src/identity/oauth/clients/authentication.ts'
+import { hashToken } from '../../../src/base/secrets/tokens.ts'
+import { authenticateClient, parseCredentials } from '../../../src/identity/oauth/clients/authentication.ts'
 import { parseForm } from '../../../src/identity/oauth/parameters.ts'
-import { checkGrantType, tokenRequest } from '../../../src/identity/oauth/token/request.ts'
+import { checkGrantType, parseTokenRequest } from '../../../src/identity/oauth/token/request.ts'
 import { CALLBACK, CLIENT_ID, type Sent, VERIFIER, aClient, errorOf, refusalOf } from './builders.ts'
 
 const FORM = 'application/x-www-form-urlencoded'
@@ -20,14 +20,14 @@ const form = (sent: Sent): string =>
     .flatMap(([name, value]) => [value ?? []].flat().map(item => `${name}=${encodeURIComponent(item)}`))
     .join('&')
 const read = (body: string, content_type: string | undefined = FORM, authorization?: string) =>
-  tokenRequest({ content_type, body: Buffer.from(body), authorization })
+  parseTokenRequest({ content_type, body: Buffer.from(body), authorization })
 const refused = (body: string, content_type?: string, authorization?: string) => {
   const { status, error } = errorOf(refusalOf(() => read(body, content_type, authorization)))
   return `${status} ${error}`
 }
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`
 
-describe('tokenRequest', () => {
+describe('parseTokenRequest', () => {
   const public_client = { method: 'none', client_id: CLIENT_ID, client_secret: undefined }
 
   test('accepts a code, as a form and as JSON', () => {
@@ -86,7 +86,7 @@ describe('tokenRequest', () => {
   )
 })
 
-const given = (body: string, authorization?: string) => credentials(parseForm(body), authorization)
+const given = (body: string, authorization?: string) => parseCredentials(parseForm(body), authorization)
 
 describe('credentials', () => {
   test.each([
@@ -119,17 +119,17 @@ describe('authenticated', () => {
 
   const POST = { ...PUBLIC, method: 'client_secret_post', client_secret: 's' } as const
   const OTHER = { ...POST, client_secret: 's ' } as const
-  const HASH = hashOfToken('s')
+  const HASH = hashToken('s')
 
   test('accepts a client with its secret', () => {
     for (const method of ['client_secret_post', 'client_secret_basic'] as const) {
       const client = aClient({ token_endpoint_auth_method: method, secret_hash: HASH })
-      expect(authenticated(client, { ...POST, method })).toBe(client)
+      expect(authenticateClient(client, { ...POST, method })).toBe(client)
     }
   })
 
   test('accepts a public client', () => {
-    expect(authenticated(aClient(), PUBLIC)).toEqual(aClient())
+    expect(authenticateClient(aClient(), PUBLIC)).toEqual(aClient())
   })
 
   test.each([
@@ -146,7 +146,7 @@ describe('authenticated', () => {
       POST,
     ],
   ] as const)('returns 401 for %s', (_, client, given) => {
-    const refusal = refusalOf(() => authenticated(client, given))
+    const refusal = refusalOf(() => authenticateClient(client, given))
     expect(errorOf(refusal)).toMatchObject({ status: 401, error: 'invalid_client' })
     expect(refusal.headers['www-authenticate']).toMatch(/^Basic realm=/)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { refreshDecision } from '../../../src/identity/oauth/token/refresh.ts'
-import { accessTokenClaims, tokenAnswer } from '../../../src/identity/oauth/token/access-token.ts'
+import { accessTokenClaims, tokenResponse } from '../../../src/identity/oauth/token/access-token.ts'
 import { authorizationServerMetadata, protectedResourceMetadata } from '../../../src/identity/oauth/metadata.ts'
 import { CLIENT_ID, ISSUER, aRefreshToken } from './builders.ts'
 
@@ -83,12 +83,12 @@ test('the token response has a numeric expires_in, and a refresh token only if o
   const facts = { access_token: 'a', lifetime_s: 900, scopes: ['emails:send'] } as const
   const answer = { access_token: 'a', token_type: 'Bearer', expires_in: 900, scope: 'emails:send' }
   const refresh_token = { token: 'r', expires_at: ago(-60_500) }
-  expect(tokenAnswer({ ...facts, refresh_token }, NOW)).toEqual({
+  expect(tokenResponse({ ...facts, refresh_token }, NOW)).toEqual({
     ...answer,
     refresh_token: 'r',
     refresh_token_expires_in: 60,
   })
-  expect(tokenAnswer({ ...facts, refresh_token: undefined }, NOW)).toEqual(answer)
+  expect(tokenResponse({ ...facts, refresh_token: undefined }, NOW)).toEqual(answer)
 })
 
 test('the metadata lists what exists, under the issuer', () => {

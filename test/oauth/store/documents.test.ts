@@ -1,13 +1,13 @@
 // Slow document fetches, concurrent approvals, and cleanup.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { proxiesOf } from '../../../src/base/net/caller-ip.ts'
+import { parseProxies } from '../../../src/base/net/client-ip.ts'
 import { dnsClient } from '../../../src/base/net/dns.ts'
 import { httpClient } from '../../../src/base/net/http-client.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import { createOAuth, removeExpired } from '../../../src/identity/oauth/actions.ts'
+import { createOAuth, removeExpiredOAuthRows } from '../../../src/identity/oauth/actions.ts'
 import { ClientAssertions } from '../../../src/identity/oauth/clients/assertions/actions.ts'
-import { ClientDocuments, keepDocumentClient } from '../../../src/identity/oauth/clients/documents/actions.ts'
-import { Preparation } from '../../../src/identity/oauth/prepare/actions.ts'
+import { ClientDocuments, storeDocumentClient } from '../../../src/identity/oauth/clients/documents/actions.ts'
+import { RequestPreparation } from '../../../src/identity/oauth/prepare/actions.ts'
 import { saveUse } from '../../../src/identity/oauth/store/used-once.ts'
 import { findClient, saveDisabled } from '../../../src/identity/oauth/store/clients.ts'
 import { type OpenDatabase, databases } from '../../support/databases.ts'
@@ -32,7 +32,7 @@ describe.each(databases)('documents on %s', (_, open) => {
     opened = await open()
     await createOAuth({ database: opened.database, issuer: 'https://mail.example', clock })
     const dns = dnsClient({ servers: [web.env.DNS_SERVERS!] })
-    const http = httpClient({ allowed: proxiesOf('127.0.0.1'), dns })
+    const http = httpClient({ allowed: parseProxies('127.0.0.1'), dns })
     const hosts = { some: true, includes: () => true }
     documents = new ClientDocuments({ database: opened.database, http, clock, hosts, limit_ms: 300 })
   })
@@ -71,7 +71,7 @@ describe.each(databases)('documents on %s', (_, open) => {
     const client = await documents.find(client_id, '192.0.2.1')
     const { database } = opened
     const kept = await Promise.all(
-      Array.from({ length: 10 }, () => database.unit(tx => keepDocumentClient({ tx, now }, client))),
+      Array.from({ length: 10 }, () => database.unit(tx => storeDocumentClient({ tx, now }, client))),
     )
     expect(new Set(kept.map(({ id }) => id)).size).toBe(1)
   })
@@ -82,14 +82,14 @@ describe.each(databases)('documents on %s', (_, open) => {
     for (const client_id of [used, disabled]) {
       web.publish(client_id, aDocument(client_id))
       const client = await documents.find(client_id, '192.0.2.1')
-      const { id } = await database.unit(tx => keepDocumentClient({ tx, now }, client))
+      const { id } = await database.unit(tx => storeDocumentClient({ tx, now }, client))
       if (client_id === disabled) await database.unit(tx => saveDisabled(tx, { id, disabled_at: now.toISOString() }))
     }
     const known = (client_id: string): Promise<boolean> =>
       database.read(async tx => (await findClient(tx, client_id)) !== undefined)
-    await database.unit(tx => removeExpired(tx, later(13)))
+    await database.unit(tx => removeExpiredOAuthRows(tx, later(13)))
     expect(await known(used)).toBe(true)
-    await database.unit(tx => removeExpired(tx, later(15)))
+    await database.unit(tx => removeExpiredOAuthRows(tx, later(15)))
     expect([await known(used), await known(disabled)]).toEqual([false, true])
   })
 
@@ -97,13 +97,13 @@ describe.each(databases)('documents on %s', (_, open) => {
     const { database } = opened
     const issuer = 'https://mail.example'
     const assertions = new ClientAssertions({ database, clock, issuer, documents })
-    const preparation = new Preparation({ database, documents, assertions })
+    const preparation = new RequestPreparation({ database, documents, assertions })
     const [client_id, jwks_uri] = [web.at('/asks.json'), web.at('/asks-keys.json')]
     const [first, second] = [aKey('first'), aKey('second')]
     web.publish(jwks_uri, { keys: [first.jwk] })
     web.publish(client_id, aDocument(client_id, { token_endpoint_auth_method: 'private_key_jwt', jwks_uri }))
     let jti = 0
-    const asks = (key: typeof first): ReturnType<Preparation['ofRequesting']> => {
+    const asks = (key: typeof first): ReturnType<RequestPreparation['ofRequesting']> => {
       const exp = now.getTime() / 1000 + 60
       const assertion = signedJwt(key, { iss: client_id, sub: client_id, aud: issuer, exp, jti: String(++jti) })
       const given = { method: 'private_key_jwt', client_id, client_secret: undefined, assertion } as const
@@ -123,9 +123,9 @@ describe.each(databases)('documents on %s', (_, open) => {
     const { database } = opened
     const used = { used_hash: 'a', expires_at: later(1).toISOString() }
     await database.unit(tx => saveUse(tx, used))
-    await database.unit(tx => removeExpired(tx, later(0.5)))
+    await database.unit(tx => removeExpiredOAuthRows(tx, later(0.5)))
     expect(await database.read(tx => tx.get(count, {}))).toEqual({ count: 1 })
-    await database.unit(tx => removeExpired(tx, later(1)))
+    await database.unit(tx => removeExpiredOAuthRows(tx, later(1)))
     expect(await database.read(tx => tx.get(count, {}))).toEqual({ count: 0 })
   })
 })

@@ -1,14 +1,14 @@
 // Privacy of one contact: all stored data can be exported and erased.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { acceptEmail } from '../../../src/mail/emails/actions.ts'
-import { erasePart } from '../../../src/campaigns/privacy/erasure/actions.ts'
+import { eraseNextPart } from '../../../src/campaigns/privacy/erasure/actions.ts'
 import { type ErasureRecord, findErasure } from '../../../src/campaigns/privacy/erasure/store.ts'
 import type { Tx } from '../../../src/base/store/database.ts'
 import { ERASERS, PERSONAL_LISTS } from '../../../src/app/personal.ts'
 import { openPersonExport, personPieces } from '../../../src/campaigns/privacy/export/actions.ts'
 import { clock } from '../../support/clock.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
-import { aKnownPerson, type KnownPerson, NAMES, OTHER, PERSON, readTheirMail } from '../../support/person.ts'
+import { aKnownPerson, type TestPerson, NAMES, OTHER, PERSON, readTheirMail } from '../../support/person.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { insertCaptured } from '../../../src/mail/delivery/store.ts'
 import { tablesWith } from '../../support/stored-text.ts'
@@ -23,7 +23,7 @@ const BOUNCE = `5.1.1 <${PERSON}> is nobody here`
 
 let sink: MailSink
 let server: TestServer
-let person: KnownPerson
+let person: TestPerson
 let isGone = false
 let stranger: { team_id: string; key: string }
 
@@ -313,7 +313,7 @@ describe('eraseContact', () => {
     const { id } = (await server.call('POST', `/contacts/${contact.id}/erase`, { key })).body
     const part = async (tx: Tx): Promise<ErasureRecord> => {
       const erasure = (await findErasure(tx, team_id, id))!
-      return erasePart({ tx, now: time.now() }, { ...erasure, address: erasure.address! }, ERASERS)
+      return eraseNextPart({ tx, now: time.now() }, { ...erasure, address: erasure.address! }, ERASERS)
     }
     expect((await server.database.unit(part)).emails).toBe(10)
     const killed = async (tx: Tx): Promise<void> => {

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createJobs } from '../../../src/app/jobs.ts'
 import { enqueue } from '../../../src/base/queue/enqueue.ts'
-import type { Kind } from '../../../src/base/queue/kinds.ts'
+import type { JobKind } from '../../../src/base/queue/kinds.ts'
 import { payloadOf } from '../../../src/base/queue/payload.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../../src/base/queue/runner.ts'
 import { statement } from '../../../src/base/store/statement.ts'
@@ -64,7 +64,7 @@ async function forgetTeams(): Promise<string[]> {
     const kinds: string[] = []
     for (const job of await tx.all(listLeft, {})) {
       if (job.team_id === null) continue
-      const { team_id: _, ...payload } = payloadOf(job.kind as Kind, job) as { team_id?: string }
+      const { team_id: _, ...payload } = payloadOf(job.kind as JobKind, job) as { team_id?: string }
       kinds.push(job.kind)
       await tx.run(save, { ...job, payload: JSON.stringify(payload) })
     }

@@ -2,8 +2,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { COUNTED_MAX, countJobs, readDepths } from '../../../src/base/queue/depth.ts'
-import { isPutAside } from '../../../src/base/queue/aside.ts'
-import { type Kind, KINDS } from '../../../src/base/queue/kinds.ts'
+import { canWait } from '../../../src/base/queue/waiting-names.ts'
+import { type JobKind, JOB_KINDS } from '../../../src/base/queue/kinds.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { databases } from '../../support/databases.ts'
@@ -43,11 +43,11 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     database.unit(async tx => {
       for (let number = 0; number < count; number++) await tx.run(insert, { id: randomUUIDv7(), owner: null, ...made })
     })
-  const depth = async (kind: Kind): Promise<unknown> => (await readDepths(database, NOW)).get(kind)
+  const depth = async (kind: JobKind): Promise<unknown> => (await readDepths(database, NOW)).get(kind)
 
   it('is zero for every kind at first', async () => {
     const depths = await readDepths(database, NOW)
-    expect([...depths.keys()]).toEqual(KINDS)
+    expect([...depths.keys()]).toEqual(JOB_KINDS)
     expect(new Set([...depths.values()].map(each => JSON.stringify(each)))).toEqual(
       new Set(['{"due":0,"waiting":0,"dead":0}']),
     )
@@ -109,8 +109,8 @@ describe.each(databases)('the depth of the queue on %s', (_, open) => {
     const depths = await readDepths(without_end, NOW)
     expect(depths.get('advance_run')).toMatchObject({ due: COUNTED_MAX, waiting: COUNTED_MAX })
     expect(depths.get('deliver_email')).toMatchObject({ due: COUNTED_MAX, waiting: COUNTED_MAX })
-    const those = KINDS.filter(isPutAside)
+    const those = JOB_KINDS.filter(canWait)
     expect(aside).toEqual(those.flatMap(kind => Array.from({ length: 1000 }, () => kind)))
-    expect(pauses).toBeGreaterThan((KINDS.length * 2 * COUNTED_MAX) / 5_000)
+    expect(pauses).toBeGreaterThan((JOB_KINDS.length * 2 * COUNTED_MAX) / 5_000)
   })
 })

@@ -23,7 +23,7 @@ class TestGate implements Gate {
   most = Infinity
   closed = false
 
-  mayTake(name: string, held: number): boolean {
+  mayClaim(name: string, held: number): boolean {
     return !this.shut.has(name) && held < this.most
   }
 
@@ -114,7 +114,7 @@ describe.each(databases)('a gate on %s', (_, open) => {
   it('returns a job that was set aside under another name to its own destination', async () => {
     gate.shut.add('sender:from.example')
     act = async work => {
-      if (gate.shut.has('sender:from.example')) await work.putAside('sender:from.example', 'It is paused')
+      if (gate.shut.has('sender:from.example')) await work.waitForRoom('sender:from.example', 'It is paused')
       else done.push(work.payload.destination!)
     }
     await aQueue()

@@ -4,14 +4,14 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bucketOf } from '../../../src/base/queue/bucket.ts'
 import { enqueue } from '../../../src/base/queue/enqueue.ts'
-import { type Kind, QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
+import { type JobKind, QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
 import { type Queue, createQueue } from '../../../src/base/queue/runner.ts'
 import type { Work } from '../../../src/base/queue/claimed-work.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { databases, ON_POSTGRES } from '../../support/databases.ts'
-import { leaveForDead } from '../../support/dead.ts'
+import { killWorker } from '../../support/kill-worker.ts'
 import { faultyDisk } from '../../support/faulty-disk.ts'
 import { everyJob } from '../../support/jobs.ts'
 
@@ -63,7 +63,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     await queue.start()
     return queue
   }
-  const put = (run_at?: Date, kind: Kind = 'advance_run'): Promise<void> =>
+  const put = (run_at?: Date, kind: JobKind = 'advance_run'): Promise<void> =>
     database.unit(tx => enqueue(tx, kind as 'advance_run', { team_id: 't', run_id: RUN, turn: 0 }, time.now(), run_at))
   const left = (): Promise<Row[]> => database.read(tx => tx.all(jobs, {}))
   const written = async (): Promise<number> => (await database.read(tx => tx.get(notes, {})))!.count
@@ -172,7 +172,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     const dead = await aQueue(() => stuck.promise)
     await put()
     await expect.poll(left).toMatchObject([{ attempts: 1 }])
-    await leaveForDead(dead, database)
+    await killWorker(dead, database)
     const next = await aQueue(writes)
     await next.idle()
     expect([await written(), await left()]).toEqual([1, []])
@@ -191,7 +191,7 @@ describe.each(databases)('the queue on %s', (_, open) => {
     })
     await put()
     await expect.poll(left).toMatchObject([{ attempts: 1 }])
-    await leaveForDead(sleeper, database)
+    await killWorker(sleeper, database)
     const other = createQueue(database, everyJob(writes as never), { now: time.now, log })
     queues.push(other)
     await other.start()

@@ -2,9 +2,9 @@
 // in lanes where jobs are split into parts the teams take turns.
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isPutAside } from '../../../src/base/queue/aside.ts'
+import { canWait } from '../../../src/base/queue/waiting-names.ts'
 import { enqueue } from '../../../src/base/queue/enqueue.ts'
-import { type Jobs, type Kind, KINDS, QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
+import { type Jobs, type JobKind, JOB_KINDS, QUEUE_SETTINGS } from '../../../src/base/queue/kinds.ts'
 import { type Queue, createQueue } from '../../../src/base/queue/runner.ts'
 import type { Work } from '../../../src/base/queue/claimed-work.ts'
 import type { Database } from '../../../src/base/store/database.ts'
@@ -31,12 +31,12 @@ interface Job {
   team_id: string
   destination?: string
 }
-type Act = (job: Job, work: Work<Kind>) => Promise<void>
+type Act = (job: Job, work: Work<JobKind>) => Promise<void>
 
 it('every kind with a low concurrency is shared by team, or rotates between teams', () => {
-  const narrow = KINDS.filter(kind => QUEUE_SETTINGS[kind].concurrency <= 5)
+  const narrow = JOB_KINDS.filter(kind => QUEUE_SETTINGS[kind].concurrency <= 5)
   // cleanup belongs to no team
-  expect(narrow.filter(kind => !isPutAside(kind))).toEqual(['sweep'])
+  expect(narrow.filter(kind => !canWait(kind))).toEqual(['sweep'])
 })
 
 describe.each(databases)('jobs of several teams on %s', (_, open) => {
@@ -52,22 +52,22 @@ describe.each(databases)('jobs of several teams on %s', (_, open) => {
     for (const close of closing.splice(0).toReversed()) await close()
   })
 
-  async function aQueue(kind: Kind, act: Act): Promise<Queue> {
-    const handlers = { ...everyJob(), [kind]: (work: Work<Kind>) => act(work.payload as Job, work) }
+  async function aQueue(kind: JobKind, act: Act): Promise<Queue> {
+    const handlers = { ...everyJob(), [kind]: (work: Work<JobKind>) => act(work.payload as Job, work) }
     const queue = createQueue(database, handlers, { now, log: pino({ level: 'silent' }) })
     closing.push(() => queue.stop())
     await queue.start()
     return queue
   }
-  const leave = (kind: Kind, jobs: Job[]): Promise<void> =>
+  const leave = (kind: JobKind, jobs: Job[]): Promise<void> =>
     database.unit(async tx => {
-      for (const job of jobs) await enqueue(tx, kind, job as unknown as Jobs[Kind], now())
+      for (const job of jobs) await enqueue(tx, kind, job as unknown as Jobs[JobKind], now())
     })
   const counted = async (what: typeof left): Promise<number> => (await database.read(tx => tx.get(what, {})))!.count
-  const settled = (kind: Kind): Promise<void> =>
+  const settled = (kind: JobKind): Promise<void> =>
     expect.poll(async () => (await database.read(tx => tx.get(notTaken, { kind })))!.count, WITHIN).toBe(0)
 
-  describe.each(KINDS.filter(kind => QUEUE_SETTINGS[kind].shared))('jobs that wait for the network, %s,', kind => {
+  describe.each(JOB_KINDS.filter(kind => QUEUE_SETTINGS[kind].shared))('jobs that wait for the network, %s,', kind => {
     const slow = Array.from({ length: 200 }, (_each, index) => ({ team_id: A, destination: `a${index}.slow.example` }))
     const quick = Array.from({ length: 200 }, () => ({ team_id: B, destination: 'quick.example' }))
 
@@ -119,7 +119,7 @@ describe.each(databases)('jobs of several teams on %s', (_, open) => {
         parts.push(team_id)
         await onPart(team_id)
         if (team_id !== B && !parts.includes(B))
-          await work.finish(tx => enqueue<Kind>(tx, kind, work.payload, work.now()))
+          await work.finish(tx => enqueue<JobKind>(tx, kind, work.payload, work.now()))
       }
 
     it('reach a waiting team after one part of another, which has queued many before', async () => {

@@ -5,7 +5,7 @@ import { deliverEmail } from '../../../src/mail/delivery/jobs.ts'
 import { acceptEmail } from '../../../src/mail/emails/actions.ts'
 import { createQueue } from '../../../src/base/queue/runner.ts'
 import type { Work } from '../../../src/base/queue/claimed-work.ts'
-import { Link } from '../../../src/base/store/postgres/link.ts'
+import { PostgresConnection } from '../../../src/base/store/postgres/connection.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { everyJob } from '../../support/jobs.ts'
@@ -20,9 +20,9 @@ it('an email is looked up, started and finished with one round trip each', async
   const counting =
     <A extends unknown[], T>(what: string, act: (...given: A) => Promise<T>) =>
     async (...given: A): Promise<T> => {
-      const before = Link.flights
+      const before = PostgresConnection.flights
       const answer = await act(...given)
-      least[what] = Math.min(least[what] ?? Infinity, Link.flights - before)
+      least[what] = Math.min(least[what] ?? Infinity, PostgresConnection.flights - before)
       return answer
     }
   const deliver = deliverEmail()
@@ -35,13 +35,13 @@ it('an email is looked up, started and finished with one round trip each', async
       now: work.now,
       log: work.log,
       read: counting('read', body => work.read(body)),
-      look: counting('look', body => work.look(body)),
-      lookAtOnce: body => work.lookAtOnce(body),
-      note: counting('look up and begin', (read, write) => work.note(read, write)),
+      write: counting('look', body => work.write(body)),
+      writeAlone: body => work.writeAlone(body),
+      record: counting('look up and begin', (read, write) => work.record(read, write)),
       finish: counting('finish', body => work.finish(body)),
       postpone: counting('postpone', (run_at, reason, body) => work.postpone(run_at, reason, body)),
-      putAside: counting('put aside', (name, reason, body) => work.putAside(name, reason, body)),
-      forgetReason: tx => work.forgetReason(tx),
+      waitForRoom: counting('put aside', (name, reason, body) => work.waitForRoom(name, reason, body)),
+      clearReason: tx => work.clearReason(tx),
     })
   const now = (): Date => new Date()
   const queue = createQueue(database, { ...everyJob(), deliver_email }, { now, log: pino({ level: 'silent' }) })
@@ -68,10 +68,10 @@ it('many emails are claimed together, and share round trips', async () => {
     { ...everyJob(), deliver_email: deliverEmail() },
     { now, log: pino({ level: 'silent' }) },
   )
-  const before = Link.flights
+  const before = PostgresConnection.flights
   await queue.start()
   await queue.idle()
-  const flights = Link.flights - before
+  const flights = PostgresConnection.flights - before
   await queue.stop()
   await end()
   // five for each when each runs alone

@@ -8,16 +8,16 @@ import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { enqueue } from '../../../src/base/queue/enqueue.ts'
-import type { Kind } from '../../../src/base/queue/kinds.ts'
+import type { JobKind } from '../../../src/base/queue/kinds.ts'
 import { type JobHandlers, type Queue, createQueue } from '../../../src/base/queue/runner.ts'
 import type { Work } from '../../../src/base/queue/claimed-work.ts'
-import { leaveToWorkers } from '../../../src/base/queue/elsewhere.ts'
+import { remoteQueue } from '../../../src/base/queue/remote-queue.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { openDatabase } from '../../../src/base/store/open.ts'
 import { COMPILED } from '../../support/compiled.ts'
 import { everyJob } from '../../support/jobs.ts'
 import { cuttingProxy } from '../../support/postgres/cutting-proxy.ts'
-import { listDone, makeDone, writeDone } from '../../support/postgres/done.ts'
+import { listDone, createDoneTable, writeDone } from '../../support/postgres/done.ts'
 import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
 
 const log = pino({ level: 'silent' })
@@ -34,7 +34,7 @@ beforeEach(async () => {
   operator = new Client({ connectionString: opened.url })
   operator.on('error', () => {})
   await operator.connect()
-  await makeDone(operator)
+  await createDoneTable(operator)
   closing.push(
     () => opened.drop(),
     () => operator.end(),
@@ -57,7 +57,7 @@ interface Worker {
 
 interface Around {
   now?: () => Date
-  concurrency?: Partial<Record<Kind, number>>
+  concurrency?: Partial<Record<JobKind, number>>
   url?: string
 }
 
@@ -136,7 +136,7 @@ describe('a worker', () => {
     const first = await aWorker({})
     const second = await aWorker({})
     const web = await anOpening()
-    const elsewhere = leaveToWorkers(web, { now: () => new Date(), log })
+    const elsewhere = remoteQueue(web, { now: () => new Date(), log })
     closing.push(() => elsewhere.stop())
     await elsewhere.start()
     await expect.poll(() => [first, second].map(({ queue }) => queue.workers())).toEqual([2, 2])
@@ -415,7 +415,7 @@ describe('a new job', () => {
 
   it('of a process that runs none wakes the processes that do', async () => {
     const web = await anOpening()
-    const elsewhere = leaveToWorkers(web, { now: () => new Date(), log })
+    const elsewhere = remoteQueue(web, { now: () => new Date(), log })
     closing.push(() => elsewhere.stop())
     await elsewhere.start()
     const worker = await aWorker({ advance_run: writing('it') })

@@ -2,10 +2,10 @@
 // high. The test sets the clock; each process has its own connection.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { REFUSED, type WindowLimiter } from '../../../src/base/limits/windows.ts'
+import { NONE_LEFT, type WindowLimiter } from '../../../src/base/limits/windows.ts'
 import { sharedLimiter } from '../../../src/base/rate-limits/windows/actions.ts'
 import type { Database } from '../../../src/base/store/database.ts'
-import { addressOf } from '../../../src/base/store/postgres/address.ts'
+import { parsePostgresUrl } from '../../../src/base/store/postgres/address.ts'
 import { openPostgres } from '../../../src/base/store/postgres/database.ts'
 import { databases, type OpenDatabase } from '../../support/databases.ts'
 
@@ -16,7 +16,7 @@ let opened: OpenDatabase
 let processes: Database[]
 beforeAll(async () => {
   opened = await databases[0]![1]()
-  processes = Array.from({ length: PROCESSES }, () => openPostgres(addressOf(opened.url)))
+  processes = Array.from({ length: PROCESSES }, () => openPostgres(parsePostgresUrl(opened.url)))
 })
 afterAll(async () => {
   await Promise.all([opened.database, ...processes].map(database => database.close()))
@@ -34,7 +34,7 @@ function limiters(limit: number): { each: WindowLimiter[]; asked: () => number }
 const flood = (each: WindowLimiter[], team_id: string, requests: number, ms: number): Promise<number[]> =>
   Promise.all(each.flatMap(one => Array.from({ length: requests }, async () => one.take(team_id, at(ms)))))
 
-const letIn = (answers: number[]): number => answers.filter(answer => answer !== REFUSED).length
+const letIn = (answers: number[]): number => answers.filter(answer => answer !== NONE_LEFT).length
 
 describe('three processes', () => {
   it.each([1, 10, 100, 1000, 5000])('allow %i requests of a window together, and no more', async limit => {

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { clock } from '../../support/clock.ts'
-import { forgetDatabaseOf } from '../../support/databases.ts'
+import { removeDatabaseOf } from '../../support/databases.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()])
-  await forgetDatabaseOf(DATA_DIR)
+  await removeDatabaseOf(DATA_DIR)
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 

@@ -10,9 +10,9 @@ import { openDatabase } from '../../../src/base/store/open.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { databases } from '../../support/databases.ts'
 import { aReceivingDomain } from '../../support/receiving.ts'
-import { handIn } from '../../support/smtp-talk.ts'
+import { deliverMessage } from '../../support/smtp-talk.ts'
 
-const DOOR = fileURLToPath(new URL('../../support/receiving-door.ts', import.meta.url))
+const DOOR = fileURLToPath(new URL('../../support/receiving-listener.ts', import.meta.url))
 const arrived = statement<object, { id: string; bytes: number; stored: number; jobs: number }>(knex =>
   knex('received_arrivals').select('id', 'bytes', {
     stored: knex('blob_chunks')
@@ -76,9 +76,11 @@ describe.each(databases)('an SMTP server that is killed on %s', (_, open) => {
     const ids: string[] = []
     const sending = Array.from({ length: 8 }, async (_each, index) => {
       for (let round = 0; ; round++) {
-        const reply = await handIn(port, 'in@rx.example.org', mail(SIZES[(index + round) % SIZES.length]!)).catch(
-          () => '',
-        )
+        const reply = await deliverMessage(
+          port,
+          'in@rx.example.org',
+          mail(SIZES[(index + round) % SIZES.length]!),
+        ).catch(() => '')
         if (!reply.startsWith('250')) return
         ids.push(reply.split(' ').at(-1)!)
         if (ids.length === 6) void kill()

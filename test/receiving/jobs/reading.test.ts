@@ -1,10 +1,7 @@
 // Receiving email: accepted by the SMTP server, stored as received, and parsed.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bodiesOf, readRaw } from '../../../src/inbound/receiving/actions.ts'
-import {
-  findWhole as findReceivedWhole,
-  listOfReceived as listReceivedAttachments,
-} from '../../../src/inbound/receiving/store.ts'
+import { findBodiesOf, readRaw } from '../../../src/inbound/receiving/actions.ts'
+import { findReceivedRecord, listReceivedAttachments } from '../../../src/inbound/receiving/store.ts'
 import { clock } from '../../support/clock.ts'
 import { zoneServer, type NameServer } from '../../support/dns.ts'
 import { firstTeamOf } from '../../support/people.ts'
@@ -28,7 +25,7 @@ afterAll(async () => {
 })
 
 const rawOf = async (id: string): Promise<string> => {
-  const whole = (await server.database.read(tx => findReceivedWhole(tx, { team_id, id })))!
+  const whole = (await server.database.read(tx => findReceivedRecord(tx, { team_id, id })))!
   const pieces: Buffer[] = []
   for await (const piece of readRaw(body => server.database.read(body), whole)) pieces.push(piece)
   return Buffer.concat(pieces).toString('latin1')
@@ -58,7 +55,7 @@ describe('an email', () => {
       authentication: { spf: 'pass', dkim: 'gray', dmarc: 'gray' },
       problems: [],
     })
-    const bodies = await server.database.read(tx => bodiesOf({ tx, team_id }, found.id))
+    const bodies = await server.database.read(tx => findBodiesOf({ tx, team_id }, found.id))
     expect(bodies!.html).toBeNull()
     const files = await server.database.read(tx => listReceivedAttachments(tx, { team_id, email_id: found.id }))
     expect(files).toMatchObject([

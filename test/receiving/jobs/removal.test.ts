@@ -1,7 +1,7 @@
 // Deletion of received email by retention and by contact erasure, and the export before it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeOldReceived } from '../../../src/inbound/receiving/removal/actions.ts'
-import { IdsInOrderOfTime } from '../../../src/base/store/ids.ts'
+import { OrderedIds } from '../../../src/base/store/ids.ts'
 import { clock } from '../../support/clock.ts'
 import { receive } from '../../support/received.ts'
 import { type Reply, type TestServer, aTeam, startServer } from '../../support/server.ts'
@@ -10,8 +10,8 @@ const time = clock()
 let server: TestServer
 beforeAll(async () => {
   // retention depends on the time in the ids
-  const ids = new IdsInOrderOfTime()
-  ids.goBy(time.now)
+  const ids = new OrderedIds()
+  ids.followClock(time.now)
   server = await startServer({}, { now: time.now, ids })
 })
 afterAll(async () => {

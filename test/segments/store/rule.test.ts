@@ -1,27 +1,32 @@
 // Segments by rule: the database query finds the same contacts as the rule evaluated for each contact.
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { writeBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
+import { createBroadcast } from '../../../src/campaigns/broadcasts/actions.ts'
 import { addFact } from '../../../src/engagement/facts/store.ts'
-import { saveMade } from '../../../src/campaigns/broadcasts/sending/store.ts'
-import { putContact, updateContactFields } from '../../../src/audience/contacts/actions.ts'
+import { saveRecipientEmail } from '../../../src/campaigns/broadcasts/sending/store.ts'
+import { upsertContact, updateContactFields } from '../../../src/audience/contacts/actions.ts'
 import { listContacts } from '../../../src/audience/contacts/store.ts'
-import { makeProperty } from '../../../src/audience/contact-properties/actions.ts'
+import { createContactProperty } from '../../../src/audience/contact-properties/actions.ts'
 import { isMet } from '../../../src/base/rules/tree.ts'
 import type { SegmentRule } from '../../../src/audience/segments/rule/fields.ts'
 import {
   addToSegment,
-  makeSegment,
-  makeSegmentByRule,
-  membersAmong,
-  segmentsOf,
-  dropSegment,
+  createSegment,
+  createRuleSegment,
+  findSegmentMembersAmong,
+  listContactSegments,
+  removeSegment,
 } from '../../../src/audience/segments/actions.ts'
-import { findMembers, findNextPart, type Members, memberRows } from '../../../src/audience/segments/members/store.ts'
+import {
+  findMembers,
+  findNextMembersPart,
+  type Members,
+  memberRows,
+} from '../../../src/audience/segments/members/store.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
-import { passingStatement, sqlWriter, statement } from '../../../src/base/store/statement.ts'
-import { makeTopic, saveChoices } from '../../../src/audience/topics/actions.ts'
-import { leastIdAt } from '../../../src/base/text/uuids.ts'
+import { dynamicStatement, sqlBuilder, statement } from '../../../src/base/store/statement.ts'
+import { createTopic, saveContactChoices } from '../../../src/audience/topics/actions.ts'
+import { smallestIdAt } from '../../../src/base/text/uuids.ts'
 import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
 import { planOf } from '../../support/plans.ts'
 
@@ -106,16 +111,16 @@ describe.each(databases)('on %s', (_, open) => {
   beforeAll(async () => {
     ;({ database, team_id, stranger, end } = await withTeams(open))
     await unit(async tx => {
-      await makeProperty({ tx, team_id, now: NOW }, { key: 'plan', type: 'string', fallback_value: 'free' })
-      await makeProperty({ tx, team_id, now: NOW }, { key: 'seats', type: 'number' })
+      await createContactProperty({ tx, team_id, now: NOW }, { key: 'plan', type: 'string', fallback_value: 'free' })
+      await createContactProperty({ tx, team_id, now: NOW }, { key: 'seats', type: 'number' })
       const topic = async (name: string, default_subscription: 'opt_in' | 'opt_out'): Promise<string> =>
-        (await makeTopic({ tx, team_id, now: NOW }, { name, default_subscription, visibility: 'private' })).id
+        (await createTopic({ tx, team_id, now: NOW }, { name, default_subscription, visibility: 'private' })).id
       topics = { news: await topic('News', 'opt_in'), offers: await topic('Offers', 'opt_out') }
-      friends = (await makeSegment({ tx, team_id, now: NOW }, 'Friends')).id
+      friends = (await createSegment({ tx, team_id, now: NOW }, 'Friends')).id
       const draft = { segment_id: friends, from: 'News <news@example.com>', subject: 'News', text: 'News' }
       broadcasts = [
-        await writeBroadcast({ tx, team_id, now: NOW }, draft),
-        await writeBroadcast({ tx, team_id, now: NOW }, draft),
+        await createBroadcast({ tx, team_id, now: NOW }, draft),
+        await createBroadcast({ tx, team_id, now: NOW }, draft),
       ]
     })
     const drawn = fc.sample(someone, { numRuns: 150, seed: 7 })
@@ -124,7 +129,7 @@ describe.each(databases)('on %s', (_, open) => {
       // a contact of another team with the same values
       if (index < 10)
         await unit(tx =>
-          putContact(
+          upsertContact(
             tx,
             {
               team_id: stranger,
@@ -142,7 +147,7 @@ describe.each(databases)('on %s', (_, open) => {
   async function aPerson(tx: Tx, team: string, email: string, one: Omit<Person, 'id' | 'email'>): Promise<Person> {
     const made_at = new Date(NOW.getTime() - one.days * DAY_MS)
     const { first_name, unsubscribed, plan, seats } = one
-    const contact = await putContact(
+    const contact = await upsertContact(
       tx,
       { team_id: team, email, fields: { first_name, unsubscribed }, segment_ids: [] },
       made_at,
@@ -152,7 +157,7 @@ describe.each(databases)('on %s', (_, open) => {
     const chosen = (['news', 'offers'] as const).flatMap(name =>
       one[name] ? [[topics[name], one[name]] as const] : [],
     )
-    await saveChoices({ tx, now: NOW }, contact, new Map(chosen))
+    await saveContactChoices({ tx, now: NOW }, contact, new Map(chosen))
     if (one.friend) await addToSegment({ tx, team_id: team, now: NOW }, contact.id, friends)
     for (const [index, broadcast_id] of broadcasts.entries()) await act(tx, broadcast_id, contact, one, index)
     return { ...one, id: contact.id, email }
@@ -171,8 +176,8 @@ describe.each(databases)('on %s', (_, open) => {
     tx.put(recipient, { ...of, email })
     const sent = one.sent[index]!
     if (sent !== null) {
-      const email_id = `${leastIdAt(timeAgo(sent).getTime()).slice(0, 14)}7${contact_id.slice(15)}`
-      saveMade(tx, { team_id, broadcast_id, contact_id, email_id })
+      const email_id = `${smallestIdAt(timeAgo(sent).getTime()).slice(0, 14)}7${contact_id.slice(15)}`
+      saveRecipientEmail(tx, { team_id, broadcast_id, contact_id, email_id })
     }
     for (const type of ['opened', 'clicked'] as const) {
       const days = one[type][index]!
@@ -270,17 +275,17 @@ describe.each(databases)('on %s', (_, open) => {
     })).rule
 
   const aSegment = (rule: SegmentRule, team = team_id): Promise<string> =>
-    unit(async tx => (await makeSegmentByRule({ tx, team_id: team, now: NOW }, { name: 'By rule', rule })).id)
-  const drop = (id: string): Promise<boolean> => unit(tx => dropSegment({ tx, team_id, now: NOW }, id))
+    unit(async tx => (await createRuleSegment({ tx, team_id: team, now: NOW }, { name: 'By rule', rule })).id)
+  const drop = (id: string): Promise<boolean> => unit(tx => removeSegment({ tx, team_id, now: NOW }, id))
 
   /** The ids of all contacts, in pages of the given size. */
   async function copiedOf(tx: Tx, members: Members, size: number): Promise<string[]> {
     const snapshot_at = NOW.toISOString()
     const ids: string[] = []
     for (let after_id = ''; ;) {
-      const part = await findNextPart(tx, members, { after_id, snapshot_at, size })
+      const part = await findNextMembersPart(tx, members, { after_id, snapshot_at, size })
       if (!part) return ids
-      const some = passingStatement<object, { id: string }>(knex =>
+      const some = dynamicStatement<object, { id: string }>(knex =>
         memberRows(knex, members, part).select('contact.id as id').orderBy('contact.id'),
       )
       ids.push(...(await tx.all(some, {})).map(({ id }) => id))
@@ -312,10 +317,10 @@ describe.each(databases)('on %s', (_, open) => {
         const listed = await database.read(tx => listContacts(tx, team_id, { segment_id: id, now: NOW }))
         expect(listed.rows.map(each => each.id)).toEqual(wanted.toReversed())
         const some = people.slice(0, 20).map(each => each.id)
-        const among = await unit(tx => membersAmong({ tx, now: NOW }, { team_id, segment_id: id }, some))
+        const among = await unit(tx => findSegmentMembersAmong({ tx, now: NOW }, { team_id, segment_id: id }, some))
         expect([...among].toSorted()).toEqual(wanted.filter(each => some.includes(each)))
         const one = people[3]!
-        const { rows } = await unit(tx => segmentsOf({ tx, team_id, now: NOW }, one.id, {}))
+        const { rows } = await unit(tx => listContactSegments({ tx, team_id, now: NOW }, one.id, {}))
         const own = [...(wanted.includes(one.id) ? [id] : []), ...(one.friend ? [friends] : [])]
         expect(rows.map(each => each.id)).toEqual(own)
         await drop(id)
@@ -342,7 +347,7 @@ describe.each(databases)('on %s', (_, open) => {
   })
 
   it('uses the current state of its references, and ignores deleted ones', async () => {
-    const other = await unit(async tx => (await makeSegment({ tx, team_id, now: NOW }, 'Going')).id)
+    const other = await unit(async tx => (await createSegment({ tx, team_id, now: NOW }, 'Going')).id)
     await unit(tx => addToSegment({ tx, team_id, now: NOW }, people[0]!.id, other))
     const id = await aSegment({ type: 'rule', field: `segments.${other}`, operator: 'eq', value: true })
     expect(await copied(id, 10)).toEqual([people[0]!.id])
@@ -364,7 +369,7 @@ describe.each(databases)('on %s', (_, open) => {
     const id = await aSegment(asked)
     const members = (await unit(tx => findMembers(tx, team_id, id)))!
     const part = { after_id: people[3]!.id, until_id: people[30]!.id, snapshot_at: NOW.toISOString() }
-    const rows = memberRows(sqlWriter(ON_POSTGRES ? 'pg' : 'better-sqlite3'), members, part).select('contact.id')
+    const rows = memberRows(sqlBuilder(ON_POSTGRES ? 'pg' : 'better-sqlite3'), members, part).select('contact.id')
     const plan = await planOf(database, rows.toQuery())
     expect(plan).toMatch(index)
     expect(plan).toMatch(about)

@@ -4,12 +4,12 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetDatabaseOf } from '../../support/databases.ts'
+import { removeDatabaseOf } from '../../support/databases.ts'
 import { aKey as aClientKey, signedJwt } from '../../support/documents.ts'
 import { type DpopKey, aKey, aProof } from '../../support/dpop.ts'
-import { CALLBACK, aClient, aCode, encoded } from '../../support/oauth.ts'
-import { type Person, type Seen, aPerson } from '../../support/pages.ts'
-import { anAuthenticator, askedOf, withPasskey } from '../../support/passkeys.ts'
+import { CALLBACK, aClient, aCode, encodeForm } from '../../support/oauth.ts'
+import { type Person, type PageSeen, aPerson } from '../../support/pages.ts'
+import { anAuthenticator, passkeyOptionsIn, withPasskey } from '../../support/passkeys.ts'
 import { type Account, aColleague } from '../../support/people.ts'
 import { type ServerProcess, serverProcess } from '../../support/process.ts'
 import { type Reply, type TestServer, anAddress, callAt, startServer } from '../../support/server.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await second.stop()
   await first.stop()
-  await forgetDatabaseOf(DATA_DIR)
+  await removeDatabaseOf(DATA_DIR)
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
@@ -46,7 +46,7 @@ function atSecond({ cookies }: Person): Person {
 }
 
 /** Sends a form to the second server with the token of a page of the first one, which has the public address. */
-const sendAtSecond = (from: Person, path: string, fields: Record<string, string>): Promise<Seen> =>
+const sendAtSecond = (from: Person, path: string, fields: Record<string, string>): Promise<PageSeen> =>
   atSecond(from).post(path, { ...fields, form_token: from.formToken() }, { origin: first.url })
 
 /** A browser that has sent the correct password and is asked for a second factor. */
@@ -93,7 +93,7 @@ describe('a second process', () => {
     await withPasskey(person, account.password, authenticator)
     const asked = async (): Promise<{ browser: Person; fields: Record<string, string> }> => {
       const browser = aPerson(first)
-      return { browser, fields: authenticator.get(askedOf((await browser.get('/login?next=/team')).text)) }
+      return { browser, fields: authenticator.get(passkeyOptionsIn((await browser.get('/login?next=/team')).text)) }
     }
     const used = await asked()
     const again = aPerson(first)
@@ -114,7 +114,7 @@ describe('a second process', () => {
     await withPasskey(person, account.password, authenticator)
     const browser = await afterPassword(account)
     const { text } = await browser.get('/login/code?next=/team')
-    const fields = authenticator.get(askedOf(text))
+    const fields = authenticator.get(passkeyOptionsIn(text))
     const replaying = aPerson(first)
     for (const [name, value] of browser.cookies) replaying.cookies.set(name, value)
     const form_token = browser.formToken()
@@ -129,7 +129,7 @@ describe('a second process', () => {
     const proof = (given: object): Promise<string> =>
       aProof({ url: first.url, now: () => new Date() }, key, { path: '/oauth/token', ...given })
     const exchanged = async (call: TestServer['call'], dpop: string): Promise<Reply> => {
-      const body = encoded({ grant_type: 'authorization_code', ...(await aCode(first, { client_id })) })
+      const body = encodeForm({ grant_type: 'authorization_code', ...(await aCode(first, { client_id })) })
       return call('POST', '/oauth/token', { key: null, headers: { ...FORM, dpop }, body })
     }
     const dpop = await proof({})
@@ -161,7 +161,7 @@ describe('a second process', () => {
     }
     const introspect = (call: TestServer['call'], client_assertion: string): Promise<Reply> => {
       const client_assertion_type = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
-      const body = encoded({ token: 'unknown', client_assertion_type, client_assertion })
+      const body = encodeForm({ token: 'unknown', client_assertion_type, client_assertion })
       return call('POST', '/oauth/introspect', { key: null, headers: FORM, body })
     }
     const once = assertion()

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { statement } from '../../../src/base/store/statement.ts'
 import { anEmailBody } from '../../support/emails.ts'
-import { forgetDatabaseOf } from '../../support/databases.ts'
+import { removeDatabaseOf } from '../../support/databases.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 
@@ -16,7 +16,7 @@ let running: TestServer[] = []
 beforeEach(() => void (DATA_DIR = temporaryFolder()))
 afterEach(async () => {
   await Promise.all(running.splice(0).map(server => server.stop()))
-  await forgetDatabaseOf(DATA_DIR)
+  await removeDatabaseOf(DATA_DIR)
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 

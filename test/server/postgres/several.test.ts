@@ -2,7 +2,7 @@
 // the other.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forgetDatabaseOf } from '../../support/databases.ts'
+import { removeDatabaseOf } from '../../support/databases.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { aClient, aCode, exchange, refresh } from '../../support/oauth.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await Promise.all([one.stop(), other.stop()])
-  await forgetDatabaseOf(DATA_DIR)
+  await removeDatabaseOf(DATA_DIR)
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 

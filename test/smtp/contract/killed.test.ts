@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fileURLToPath } from 'node:url'
 import { RETURN_PATHS, ReturnPaths } from '../../../src/mail/bounces/return-path.ts'
-import { emailToDeliver } from '../../../src/mail/emails/actions.ts'
+import { findEmailToDeliver } from '../../../src/mail/emails/actions.ts'
 import { listEmailEvents } from '../../../src/mail/emails/store.ts'
 import type { RecipientState } from '../../../src/mail/emails/events.ts'
 import { serverSecret } from '../../../src/base/store/server-secret.ts'
@@ -13,12 +13,12 @@ import { openDatabase } from '../../../src/base/store/open.ts'
 import { subscribers } from '../../../src/app/subscribers.ts'
 import { clock } from '../../support/clock.ts'
 import { databases } from '../../support/databases.ts'
-import { deliveries } from '../../support/deliveries.ts'
+import { openDeliveries } from '../../support/deliveries.ts'
 import { mailSink } from '../../support/mail-sink.ts'
 import { dsn, failed } from '../../support/reports.ts'
-import { handIn } from '../../support/smtp-talk.ts'
+import { deliverMessage } from '../../support/smtp-talk.ts'
 
-const DOOR = fileURLToPath(new URL('../../support/dying-door.ts', import.meta.url))
+const DOOR = fileURLToPath(new URL('../../support/dying-listener.ts', import.meta.url))
 const ANA = 'ana@example.net'
 
 describe.each(databases)('the SMTP server for return paths on %s', (_, open) => {
@@ -50,7 +50,7 @@ describe.each(databases)('the SMTP server for return paths on %s', (_, open) => 
   function delivered(): Promise<{ id: string; path: string }> {
     return withDatabase(async database => {
       const sink = await mailSink()
-      const on = await deliveries(database)
+      const on = await openDeliveries(database)
       const queue = await on.sendingTo(sink.url)
       const id = await on.send({ to: ANA })
       await queue.idle()
@@ -64,7 +64,7 @@ describe.each(databases)('the SMTP server for return paths on %s', (_, open) => 
   function find(email_id: string): Promise<{ recipients: readonly RecipientState[]; events: string[] }> {
     return withDatabase(database =>
       database.read(async tx => {
-        const { team_id, recipients } = (await emailToDeliver(tx, { email_id }))!
+        const { team_id, recipients } = (await findEmailToDeliver(tx, { email_id }))!
         const events = await listEmailEvents(tx, { team_id, email_id })
         return { recipients, events: events.map(({ type }) => type) }
       }),
@@ -105,11 +105,11 @@ describe.each(databases)('the SMTP server for return paths on %s', (_, open) => 
     const { id, path } = await delivered()
     const report = dsn([failed(ANA)])
     const dying = await aDoor(dies)
-    expect(await handIn(dying.port, path, report)).toBe('closed')
+    expect(await deliverMessage(dying.port, path, report)).toBe('closed')
     expect(await dying.ended).toBe('SIGKILL')
     expect((await find(id)).events).toEqual(known)
     const next = await aDoor()
-    expect(await handIn(next.port, path, report)).toMatch(/^250 /)
+    expect(await deliverMessage(next.port, path, report)).toMatch(/^250 /)
     await next.end()
     const { events, recipients } = await find(id)
     expect(events).toEqual(['delivered', 'bounced'])

@@ -12,7 +12,7 @@ import { firstTeamOf } from '../../support/people.ts'
 import { arf, dsn, failed, worded } from '../../support/reports.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 import { openMailIn } from '../../../src/interfaces/smtp/mail-in.ts'
-import { handIn, smtpTalk } from '../../support/smtp-talk.ts'
+import { deliverMessage, smtpTalk } from '../../support/smtp-talk.ts'
 import { pino } from 'pino'
 
 const DAY = 24 * 3_600_000
@@ -61,7 +61,7 @@ describe('a bounce', () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     expect((await get(`/emails/${id}`)).last_event).toBe('delivered')
-    expect(await handIn(port, path.toUpperCase(), dsn([failed(ana.toUpperCase())]))).toMatch(/^250 /)
+    expect(await deliverMessage(port, path.toUpperCase(), dsn([failed(ana.toUpperCase())]))).toMatch(/^250 /)
     const email = await get(`/emails/${id}`)
     const state = { address: ana, status: 'bounced', code: 550, reply: '550 5.1.1 No such user' }
     expect(email).toMatchObject({ last_event: 'bounced', recipients: [state] })
@@ -76,20 +76,23 @@ describe('a bounce', () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     const report = dsn([failed(ana)])
-    const replies = await Promise.all(Array.from({ length: 8 }, () => handIn(port, path, report)))
+    const replies = await Promise.all(Array.from({ length: 8 }, () => deliverMessage(port, path, report)))
     time.forward(DAY)
-    replies.push(await handIn(port, path, report), await handIn(port, path, worded(`<${ana}>: 550 5.1.1 unknown user`)))
+    replies.push(
+      await deliverMessage(port, path, report),
+      await deliverMessage(port, path, worded(`<${ana}>: 550 5.1.1 unknown user`)),
+    )
     expect(new Set(replies.map(reply => reply.slice(0, 3)))).toEqual(new Set(['250']))
     expect(await types(id)).toEqual(['delivered', 'bounced'])
     await server.call('DELETE', `/suppressions/${ana}`)
-    await handIn(port, path, report)
+    await deliverMessage(port, path, report)
     expect((await get(`/suppressions/${ana}`)).statusCode).toBe(404)
   })
 
   it('affects only the recipient that it names', async () => {
     const [ana, bob] = [anAddress(), anAddress()]
     const { id, path } = await sent(ana, bob)
-    await handIn(port, path, dsn([failed(ana, 'smtp; 552 5.2.2 Mailbox full', '5.2.2')]))
+    await deliverMessage(port, path, dsn([failed(ana, 'smtp; 552 5.2.2 Mailbox full', '5.2.2')]))
     expect(await statuses(id)).toEqual({ [ana]: 'bounced', [bob]: 'delivered' })
     expect((await get(`/emails/${id}`)).last_event).toBe('bounced')
     expect((await events(id)).at(-1)).toMatchObject({ detail: { bounce: 'transient' } })
@@ -100,7 +103,7 @@ describe('a bounce', () => {
     const nameless = 'Final-Recipient: X400; /C=US/G=ANA\nAction: failed\nStatus: 5.1.1'
     const [ana, bob] = [anAddress(), anAddress()]
     const { id, path } = await sent(ana, bob)
-    expect(await handIn(port, path, dsn([nameless]))).toMatch(/^250 /)
+    expect(await deliverMessage(port, path, dsn([nameless]))).toMatch(/^250 /)
     expect(await statuses(id)).toEqual({ [ana]: 'bounced', [bob]: 'delivered' })
   })
 
@@ -108,7 +111,7 @@ describe('a bounce', () => {
     const [ana, bob] = [anAddress(), anAddress()]
     const { id, path } = await sent(ana)
     const other = await sent(bob)
-    expect(await handIn(port, path, dsn([failed(bob)]))).toMatch(/^250 /)
+    expect(await deliverMessage(port, path, dsn([failed(bob)]))).toMatch(/^250 /)
     expect([await types(id), await types(other.id)]).toEqual([['delivered'], ['delivered']])
     expect((await get(`/suppressions/${bob}`)).statusCode).toBe(404)
   })
@@ -122,7 +125,7 @@ describe('a bounce', () => {
       await other.queue.idle()
       const secret = await other.database.unit(tx => serverSecret(tx, RETURN_PATHS, time.now()))
       const path = new ReturnPaths(secret).returnPathOf(id, 'send.example.org', ana)
-      await handIn(other.mail_ports.reports!, path, dsn([failed(ana)]))
+      await deliverMessage(other.mail_ports.reports!, path, dsn([failed(ana)]))
       const { body } = await other.call('GET', `/emails/${id}`)
       expect(body.last_event).toBe('delivery_delayed')
       time.forward(60_000)
@@ -149,12 +152,13 @@ describe('other reports', () => {
     const { id, path } = await sent(ana)
     const delayed = dsn([`Final-Recipient: rfc822;${ana}\nAction: delayed\nStatus: 4.4.1`])
     const delivered = dsn([`Final-Recipient: rfc822;${ana}\nAction: delivered\nStatus: 2.0.0`])
-    await handIn(port, path, delivered)
+    await deliverMessage(port, path, delivered)
     expect(await types(id)).toEqual(['delivered'])
-    await handIn(port, path, delayed)
+    await deliverMessage(port, path, delayed)
     expect(await statuses(id)).toEqual({ [ana]: 'delivery_delayed' })
     expect((await get(`/emails/${id}`)).last_event).toBe('delivered')
-    for (let round = 0; round < 3; round++) for (const report of [delivered, delayed]) await handIn(port, path, report)
+    for (let round = 0; round < 3; round++)
+      for (const report of [delivered, delayed]) await deliverMessage(port, path, report)
     expect(await types(id)).toEqual(['delivered', 'delivery_delayed', 'delivered'])
     expect(await statuses(id)).toEqual({ [ana]: 'delivered' })
   })
@@ -163,7 +167,8 @@ describe('other reports', () => {
     const ana = anAddress()
     const { id, path } = await sent(ana)
     const report = arf(`Feedback-Type: abuse\nUser-Agent: X/1\nVersion: 1\nOriginal-Rcpt-To: ${ana}`)
-    for (let round = 0; round < 2; round++) expect(await handIn(port, path, report, 'fbl@x.example')).toMatch(/^250 /)
+    for (let round = 0; round < 2; round++)
+      expect(await deliverMessage(port, path, report, 'fbl@x.example')).toMatch(/^250 /)
     expect(await get(`/emails/${id}`)).toMatchObject({
       last_event: 'complained',
       recipients: [{ status: 'complained' }],
@@ -175,7 +180,7 @@ describe('other reports', () => {
   it('accept personal replies, absence notices and non-emails without an effect', async () => {
     const { id, path } = await sent(anAddress())
     for (const mail of ['Subject: Re: Invoice\r\n\r\nThanks!', '', '\0\0\0', arf('Feedback-Type: not-spam')])
-      expect(await handIn(port, path, mail)).toMatch(/^250 /)
+      expect(await deliverMessage(port, path, mail)).toMatch(/^250 /)
     expect(await types(id)).toEqual(['delivered'])
   })
 })
@@ -191,7 +196,7 @@ describe('the return path of an email', () => {
     const { from, recipients } = sink.messages.at(-1)!
     expect(recipients).toEqual([ana])
     expect(from).toBe(paths.returnPathOf(id, `send.${name}`, ana))
-    await handIn(port, from, dsn([failed(ana)]))
+    await deliverMessage(port, from, dsn([failed(ana)]))
     expect(await types(id)).toEqual(['delivered', 'bounced'])
   })
 
@@ -211,18 +216,20 @@ describe('the return path of an email', () => {
     expect(await types(id)).toEqual(['delivered', 'delivered', 'delivered'])
     const [of_ana, of_bob] = envelopes.map(([from]) => from as string)
     for (const other of [bob, mallory, 'stranger@example.net']) {
-      expect(await handIn(port, of_ana!, dsn([failed(other)]))).toMatch(/^250 /)
-      expect(await handIn(port, of_ana!, worded(`<${other}>: 550 5.1.1 unknown user`))).toMatch(/^250 /)
-      expect(await handIn(port, of_ana!, arf(`Feedback-Type: abuse\nOriginal-Rcpt-To: ${other}`))).toMatch(/^250 /)
+      expect(await deliverMessage(port, of_ana!, dsn([failed(other)]))).toMatch(/^250 /)
+      expect(await deliverMessage(port, of_ana!, worded(`<${other}>: 550 5.1.1 unknown user`))).toMatch(/^250 /)
+      expect(await deliverMessage(port, of_ana!, arf(`Feedback-Type: abuse\nOriginal-Rcpt-To: ${other}`))).toMatch(
+        /^250 /,
+      )
     }
     expect(await statuses(id)).toEqual({ [ana]: 'delivered', [bob]: 'delivered', [mallory]: 'delivered' })
-    await handIn(port, of_ana!, dsn([failed(bob), failed(ana), failed(mallory)]))
+    await deliverMessage(port, of_ana!, dsn([failed(bob), failed(ana), failed(mallory)]))
     expect(await statuses(id)).toEqual({ [ana]: 'bounced', [bob]: 'delivered', [mallory]: 'delivered' })
-    await handIn(port, of_bob!, dsn([failed(bob)]))
+    await deliverMessage(port, of_bob!, dsn([failed(bob)]))
     expect(await statuses(id)).toEqual({ [ana]: 'bounced', [bob]: 'bounced', [mallory]: 'delivered' })
     expect((await get(`/suppressions/${mallory}`)).statusCode).toBe(404)
     const elsewhere = paths.returnPathOf(id, `send.${name}`, 'else@else.example')
-    expect(await handIn(port, elsewhere, dsn([failed(ana)]))).toMatch(/^550 /)
+    expect(await deliverMessage(port, elsewhere, dsn([failed(ana)]))).toMatch(/^550 /)
   })
 
   it('from an unverified domain is its sender, shared by all recipients', async () => {
@@ -255,9 +262,9 @@ describe('the SMTP server', () => {
     const forged = new ReturnPaths('another secret').returnPathOf(id, 'send.example.org', ana)
     const gone = paths.returnPathOf('5d8b3e0a-8f1d-4c57-9a44-0f6f3a6c2b10', 'send.example.org', ana)
     for (const to of [forged, gone, 'bounces@send.example.org', 'admin@example.com', 'postmaster'])
-      expect(await handIn(port, to, dsn([failed('x@example.net')])), to).toMatch(/^550 /)
+      expect(await deliverMessage(port, to, dsn([failed('x@example.net')])), to).toMatch(/^550 /)
     time.forward(60 * DAY + 1000)
-    expect(await handIn(port, path, dsn([failed('x@example.net')]))).toMatch(/^550 /)
+    expect(await deliverMessage(port, path, dsn([failed('x@example.net')]))).toMatch(/^550 /)
   })
 
   it('limits the number of reports per network and asks the client to retry later', async () => {
@@ -268,16 +275,16 @@ describe('the SMTP server', () => {
     const { path } = await sent(anAddress())
     const report = dsn([failed('x@example.net')])
     for (const reply of [/^250 /, /^250 /, /^450 .*later/])
-      expect(await handIn(listener.port, path, report)).toMatch(reply)
+      expect(await deliverMessage(listener.port, path, report)).toMatch(reply)
     time.forward(60_000)
-    for (const reply of [/^250 /, /^450 /]) expect(await handIn(listener.port, path, report)).toMatch(reply)
+    for (const reply of [/^250 /, /^450 /]) expect(await deliverMessage(listener.port, path, report)).toMatch(reply)
     await listener.close(100)
   })
 
   it('accepts a bounce of dashes only and parses it quickly', async () => {
     const { id, path } = await sent(anAddress())
     const head = 'From: MAILER-DAEMON@example.net\r\nSubject: Undelivered\r\n\r\n'
-    expect(await handIn(port, path, `${head}x\r\n${`${'-'.repeat(999)}\r\n`.repeat(131)}`)).toMatch(/^250 /)
+    expect(await deliverMessage(port, path, `${head}x\r\n${`${'-'.repeat(999)}\r\n`.repeat(131)}`)).toMatch(/^250 /)
     expect(await types(id)).toEqual(['delivered'])
   })
 
@@ -298,12 +305,12 @@ describe('the SMTP server', () => {
     const { unit } = server.database
     server.database.unit = () => Promise.reject(new Error('no space'))
     try {
-      expect(await handIn(port, path, dsn([failed(ana)]))).toMatch(/^451 /)
+      expect(await deliverMessage(port, path, dsn([failed(ana)]))).toMatch(/^451 /)
     } finally {
       server.database.unit = unit
     }
     expect(await types(id)).toEqual(['delivered'])
-    expect(await handIn(port, path, dsn([failed(ana)]))).toMatch(/^250 /)
+    expect(await deliverMessage(port, path, dsn([failed(ana)]))).toMatch(/^250 /)
     expect(await types(id)).toEqual(['delivered', 'bounced'])
   })
 
@@ -318,7 +325,7 @@ describe('the SMTP server', () => {
       if (index % 5 === 3) talk.send('EHLO x\r\nMAIL FROM:<\r\nAUTH PLAIN x\r\nSTARTTLS\r\nDATA\r\n')
       if (index % 5 === 4) talk.end()
     }
-    expect(await handIn(port, path, dsn([failed(ana)]))).toMatch(/^250 /)
+    expect(await deliverMessage(port, path, dsn([failed(ana)]))).toMatch(/^250 /)
     for (const talk of talks) talk.end()
     expect(await types(id)).toEqual(['delivered', 'bounced'])
     expect((await server.call('GET', '/emails')).status).toBe(200)

@@ -14,7 +14,7 @@ import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { dsn, failed } from '../../support/reports.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { handIn, smtpTalk } from '../../support/smtp-talk.ts'
+import { deliverMessage, smtpTalk } from '../../support/smtp-talk.ts'
 
 const NAME = 'mx.ours.example'
 const authority = testAuthority()
@@ -195,9 +195,9 @@ describe('both SMTP servers', () => {
   it('accept a report with a line of megabytes and serve others meanwhile', async () => {
     const { id, to, path: return_path } = await delivered()
     const long = `${dsn([failed(to)])}\r\n${'x'.repeat(5_000_000)}\r\n`
-    const taken = handIn(port('reports'), return_path, long)
+    const taken = deliverMessage(port('reports'), return_path, long)
     const { path: other_path, to: other_to, id: other } = await delivered()
-    expect(await handIn(port('reports'), other_path, dsn([failed(other_to)]))).toMatch(/^250 /)
+    expect(await deliverMessage(port('reports'), other_path, dsn([failed(other_to)]))).toMatch(/^250 /)
     expect(await taken).toMatch(/^250 /)
     expect([await lastEvent(id), await lastEvent(other)]).toEqual(['bounced', 'bounced'])
   })

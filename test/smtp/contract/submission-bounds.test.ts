@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import net from 'node:net'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { HeldMessage } from '../../../src/interfaces/smtp/held-message.ts'
+import { BufferedMessage } from '../../../src/interfaces/smtp/buffered-message.ts'
 import { LoginThrottle } from '../../../src/interfaces/smtp/login-throttle.ts'
 import { openSubmission } from '../../../src/interfaces/smtp/submission.ts'
 import type { SmtpBounds, SmtpListener } from '../../../src/interfaces/smtp/listener.ts'
@@ -65,9 +65,12 @@ describe('unfinished messages', () => {
   it('use limited memory in total', async () => {
     const in_hand_bytes_max = 4_000_000
     const door = await aDoor({ in_hand_bytes_max })
-    const [held, most] = [new Map<HeldMessage, number>(), { held: 0, counted: 0 }]
-    const add = HeldMessage.prototype.add
-    vi.spyOn(HeldMessage.prototype, 'add').mockImplementation(function (this: HeldMessage, piece: Buffer): boolean {
+    const [held, most] = [new Map<BufferedMessage, number>(), { held: 0, counted: 0 }]
+    const add = BufferedMessage.prototype.add
+    vi.spyOn(BufferedMessage.prototype, 'add').mockImplementation(function (
+      this: BufferedMessage,
+      piece: Buffer,
+    ): boolean {
       const is_kept = add.call(this, piece)
       held.set(this, this.bytes.length)
       const bytes = [...held.values()].reduce((sum, each) => sum + each)

@@ -6,7 +6,7 @@ import { sql } from '../../support/beside.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 import { aTrackedDomain, readMail } from '../../support/tracked.ts'
-import { until } from '../../support/until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 let sink: MailSink
 let server: TestServer
@@ -34,7 +34,7 @@ async function submit(
   const { response } = await transport.sendMail({ envelope: { from, to }, raw })
   transport.close()
   const sent = (): string | undefined => sink.messages.find(({ recipients }) => recipients.includes(to))?.raw
-  await until(() => sent() !== undefined)
+  await waitUntil(() => sent() !== undefined)
   const got = sent()!
   const content = got.slice(got.indexOf('Content-Type:')).trimEnd()
   return { id: /Accepted as (\S+)/.exec(response)![1]!, raw: got, content }
@@ -160,7 +160,7 @@ describe('the content of a submitted email', () => {
     const headers = { 'x-submitted-content': '00000000-0000-4000-8000-000000000000' }
     const { status } = await server.call('POST', '/emails', { body, headers })
     expect(status).toBe(200)
-    await until(() => sink.messages.some(({ recipients }) => recipients.includes('raw@example.net')))
+    await waitUntil(() => sink.messages.some(({ recipients }) => recipients.includes('raw@example.net')))
   })
 
   it('is re-encoded if a server could reject it', async () => {

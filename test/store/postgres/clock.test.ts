@@ -17,7 +17,7 @@ describe.each(databases)('the clock of a database on %s', (_, open) => {
   /** A clock of a process whose machine has been running for that long. */
   const aClock = async (running_ms: number): Promise<DatabaseClock> => {
     const clock = new DatabaseClock(opened.database, () => performance.now() + running_ms)
-    await clock.ask()
+    await clock.readServerTime()
     return clock
   }
 
@@ -41,7 +41,7 @@ describe.each(databases)('the clock of a database on %s', (_, open) => {
     let counted_ms = 0
     const asked = { ...opened.database, read: opened.database.read.bind(opened.database) }
     const clock = new DatabaseClock(asked, () => counted_ms)
-    await clock.ask()
+    await clock.readServerTime()
     const began = clock.now().getTime()
     counted_ms += 60_000
     expect(clock.now().getTime() - began).toBe(60_000)
@@ -51,10 +51,10 @@ describe.each(databases)('the clock of a database on %s', (_, open) => {
       counted_ms += 10_000
       return answer as T
     }
-    await clock.ask()
+    await clock.readServerTime()
     expect(clock.now().getTime() - began).toBe(70_000)
     asked.read = () => Promise.reject(new Error('no connection'))
-    await expect(clock.ask()).rejects.toThrow('no connection')
+    await expect(clock.readServerTime()).rejects.toThrow('no connection')
     expect(clock.now().getTime() - began).toBe(70_000)
   })
 })

@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { text } from '../../../src/base/store/column.ts'
 import { type Database, DatabaseUnavailable } from '../../../src/base/store/database.ts'
 import { openDatabase } from '../../../src/base/store/open.ts'
-import { addressOf } from '../../../src/base/store/postgres/address.ts'
+import { parsePostgresUrl } from '../../../src/base/store/postgres/address.ts'
 import { openPostgres } from '../../../src/base/store/postgres/database.ts'
-import { examinePostgres, judge } from '../../../src/base/store/postgres/examine.ts'
+import { checkPostgres, checkServerSettings } from '../../../src/base/store/postgres/examine.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { table } from '../../../src/base/store/table.ts'
 import { type CuttingProxy, cuttingProxy } from '../../support/postgres/cutting-proxy.ts'
@@ -70,7 +70,7 @@ describe('a database before it is opened', () => {
 
   it('explains in one sentence that a server does not respond', async () => {
     const proxy = await cuttingProxy(opened.url)
-    proxy.goSilent()
+    proxy.stopResponding()
     expect(await told(proxy.through(opened.url))).toMatch(/no response within 5 s; check host, port, firewall/)
     await proxy.close()
   })
@@ -97,7 +97,7 @@ describe('a database before it is opened', () => {
   it('warns about a server whose disk may lose stored data, and uses it', async () => {
     const careless = await startCluster({ fsync: 'off', full_page_writes: 'off' })
     try {
-      const { warnings } = await examinePostgres(addressOf(careless.url))
+      const { warnings } = await checkPostgres(parsePostgresUrl(careless.url))
       expect(warnings).toEqual([
         expect.stringMatching(/has fsync = off: accepted email is lost if its machine fails/),
         expect.stringMatching(/has full_page_writes = off/),
@@ -105,7 +105,7 @@ describe('a database before it is opened', () => {
     } finally {
       await careless.stop()
     }
-    expect((await examinePostgres(addressOf(opened.url))).warnings).toEqual([])
+    expect((await checkPostgres(parsePostgresUrl(opened.url))).warnings).toEqual([])
   })
 
   it('uses no prepared statements on a server that spreads tables over machines (Citus)', async () => {
@@ -152,8 +152,8 @@ describe('a database before it is opened', () => {
     [{ version: 14 }, /is version 14; version 15 or later is required/],
     [{ is_standby: true }, /is a read-only standby; use the address of the primary/],
   ])('rejects %o', (found, words) => {
-    expect(judge(well, 'it')).toEqual([])
-    expect(() => judge({ ...well, ...found }, 'it')).toThrow(words)
+    expect(checkServerSettings(well, 'it')).toEqual([])
+    expect(() => checkServerSettings({ ...well, ...found }, 'it')).toThrow(words)
   })
 })
 
@@ -165,12 +165,12 @@ describe('a connection that fails', () => {
     await (await openDatabase(opened.url)).close()
     await operator.query('create table items (id text primary key)')
     proxy = await cuttingProxy(opened.url)
-    const address = addressOf(`${proxy.through(opened.url)}?connections=6`)
+    const address = parsePostgresUrl(`${proxy.through(opened.url)}?connections=6`)
     database = openPostgres({ ...address, answers_within_ms: 500, wait_ms: 500 })
     await add(database, 'first')
   })
   afterEach(async () => {
-    proxy.mend()
+    proxy.restore()
     await database.close()
     await proxy.close()
   })
@@ -185,12 +185,12 @@ describe('a connection that fails', () => {
       if (asks) await tx.all(list, {})
       tx.put(insert, { id: 'perhaps' })
       // the commit of the unit is the next message
-      proxy.loseAnswers()
+      proxy.dropResponses()
     })
     await expect(unit).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(runs).toBe(1)
     await expect.poll(stored).toEqual(['first', 'perhaps'])
-    proxy.mend()
+    proxy.restore()
     await expect
       .poll(() =>
         add(database, 'after').then(
@@ -202,10 +202,10 @@ describe('a connection that fails', () => {
   })
 
   it('when the server stops responding: rejects pending requests and reconnects later', async () => {
-    proxy.goSilent()
+    proxy.stopResponding()
     const asked = [add(database, 'a'), database.read(tx => tx.all(list, {})), database.unit(tx => tx.all(list, {}))]
     for (const each of asked) await expect(each).rejects.toBeInstanceOf(DatabaseUnavailable)
-    proxy.mend()
+    proxy.restore()
     await expect
       .poll(() =>
         add(database, 'after').then(
@@ -224,7 +224,7 @@ describe('a connection that fails', () => {
       return performance.now() - begun
     }
     beforeEach(async () => {
-      const address = addressOf(`${proxy.through(opened.url)}?connections=6&prepared=${prepared}`)
+      const address = parsePostgresUrl(`${proxy.through(opened.url)}?connections=6&prepared=${prepared}`)
       pooled = openPostgres({ ...address, probed_after_ms: 300, opens_within_ms: 700 })
       await add(pooled, 'second')
       await pooled.read(tx => tx.all(list, {}))
@@ -232,7 +232,7 @@ describe('a connection that fails', () => {
     afterEach(() => pooled.close())
 
     it('rejects each read and unit soon, and recovers when the database is back', async () => {
-      proxy.goAway()
+      proxy.closeAll()
       const asked = [
         ...[1, 2, 3].map(id => add(pooled, `away ${id}`)),
         ...[1, 2, 3].map(() => pooled.read(tx => tx.all(list, {}))),
@@ -241,7 +241,7 @@ describe('a connection that fails', () => {
       // without the probe: 30 s, and three times as long for a read
       for (const waited_ms of await Promise.all(asked.map(isRefused))) expect(waited_ms).toBeLessThan(8_000)
       expect(await isRefused(pooled.read(tx => tx.all(list, {})))).toBeLessThan(4_000)
-      proxy.mend()
+      proxy.restore()
       await expect.poll(() => pooled.read(tx => tx.all(list, {})).catch(() => [])).toHaveLength(2)
     })
 
@@ -251,7 +251,7 @@ describe('a connection that fails', () => {
   })
 
   it('rejects waiting requests when others use all connections for too long', async () => {
-    const patient = openPostgres({ ...addressOf(`${opened.url}?connections=6`), wait_ms: 200 })
+    const patient = openPostgres({ ...parsePostgresUrl(`${opened.url}?connections=6`), wait_ms: 200 })
     try {
       const slow = patient.unit(tx => tx.all(sleep, {}))
       await expect(patient.unit(tx => tx.all(list, {}))).rejects.toThrow(
@@ -272,7 +272,7 @@ it('keeps using the open connections when the server accepts no more', async () 
     reserved_connections: '0',
   })
   // without the limit of the server, it would open one for each
-  const database = openPostgres({ ...addressOf(`${small.url}?connections=30`), wait_ms: 20_000 })
+  const database = openPostgres({ ...parsePostgresUrl(`${small.url}?connections=30`), wait_ms: 20_000 })
   try {
     const brief = statement<object, { slept: string }>(knex => knex.raw("select 'x' as slept from pg_sleep(0.02)"))
     const asked = await Promise.allSettled(
@@ -322,7 +322,7 @@ describe('notifications between processes', () => {
 
   it('retry on at most one connection while the server is a standby', async () => {
     const primary = await startCluster()
-    const database = openPostgres(addressOf(primary.url))
+    const database = openPostgres(parsePostgresUrl(primary.url))
     let client: Client | undefined
     try {
       await database.unit(tx =>

@@ -4,7 +4,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { findGraph } from '../../../src/campaigns/automations/store/automations.ts'
-import { STEP_NAMES } from '../../../src/base/store/migrations.ts'
+import { MIGRATION_NAMES } from '../../../src/base/store/migrations.ts'
 import { openDatabase } from '../../../src/base/store/open.ts'
 import { MIGRATION_LOCK, migratePostgres } from '../../../src/base/store/postgres/migrate.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
@@ -37,7 +37,7 @@ const steps = (): Promise<unknown[]> => column('select name from knex_migrations
 describe('a database', () => {
   it('is migrated once by several servers that start at the same time', async () => {
     await Promise.all(Array.from({ length: 4 }, () => migratePostgres(empty.url)))
-    expect(await steps()).toEqual(STEP_NAMES.toSorted())
+    expect(await steps()).toEqual(MIGRATION_NAMES.toSorted())
   })
 
   it('is unchanged when it is up to date', async () => {
@@ -52,7 +52,7 @@ describe('a database', () => {
     expect(await steps()).toContain('0152_inbox_texts_walk')
     expect(await steps()).not.toContain('0153_team_counts')
     await migratePostgres(empty.url)
-    expect(await steps()).toEqual(STEP_NAMES.toSorted())
+    expect(await steps()).toEqual(MIGRATION_NAMES.toSorted())
   })
 })
 
@@ -103,7 +103,7 @@ describe('while another process migrates', () => {
     await expect.poll(() => column(waiting)).toHaveLength(1)
     await client.query('select pg_terminate_backend($1)', [(other as unknown as { processID: number }).processID])
     await migrated
-    expect(await steps()).toEqual(STEP_NAMES.toSorted())
+    expect(await steps()).toEqual(MIGRATION_NAMES.toSorted())
   })
 })
 
@@ -121,7 +121,7 @@ describe('a migration step', () => {
     await other.query('commit')
     await other.end()
     await migrated
-    expect(await steps()).toEqual(STEP_NAMES.toSorted())
+    expect(await steps()).toEqual(MIGRATION_NAMES.toSorted())
   })
 })
 
@@ -141,7 +141,7 @@ describe('a database of another application', () => {
   it('is accepted when it only has an extension', async () => {
     await client.query('create extension pg_trgm')
     await migratePostgres(empty.url)
-    expect(await steps()).toEqual(STEP_NAMES.toSorted())
+    expect(await steps()).toEqual(MIGRATION_NAMES.toSorted())
   })
 })
 

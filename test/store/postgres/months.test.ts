@@ -3,9 +3,13 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { addressOf } from '../../../src/base/store/postgres/address.ts'
-import { type Ask, GIANT_NAMES, makeMonthsSince } from '../../../src/base/store/postgres/partitions.ts'
-import { PostgresUpkeep } from '../../../src/base/store/postgres/upkeep.ts'
+import { parsePostgresUrl } from '../../../src/base/store/postgres/address.ts'
+import {
+  type RunSql,
+  PARTITIONED_TABLE_NAMES,
+  createPartitionsSince,
+} from '../../../src/base/store/postgres/partitions.ts'
+import { PostgresMaintenance } from '../../../src/base/store/postgres/maintenance.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
@@ -15,12 +19,12 @@ const MONTH_MS = 31 * 86_400_000
 const TEAM = randomUUID()
 let alone: NewDatabase
 let client: Client
-let upkeep: PostgresUpkeep
+let upkeep: PostgresMaintenance
 
 beforeEach(async () => {
   alone = await newDatabaseAlone()
   client = await connected()
-  upkeep = new PostgresUpkeep(addressOf(alone.url))
+  upkeep = new PostgresMaintenance(parsePostgresUrl(alone.url))
 })
 afterEach(async () => {
   await client.end()
@@ -33,7 +37,7 @@ async function connected(): Promise<Client> {
   return made
 }
 
-const ask: Ask = async sql => (await client.query(sql)).rows
+const ask: RunSql = async sql => (await client.query(sql)).rows
 const column = async (sql: string): Promise<unknown[]> =>
   (await client.query({ text: sql, rowMode: 'array' })).rows.map(row => (row as unknown[])[0])
 
@@ -74,13 +78,14 @@ const inMonths = (by: number): Date => new Date(Date.now() + by * MONTH_MS)
 
 describe('the partitions of future months', () => {
   it('exist from the start: the current month and the next two, for every large table', async () => {
-    for (const giant of GIANT_NAMES) expect(await monthsOf(giant), giant).toEqual([...fromNow(3), 'after', 'before'])
+    for (const giant of PARTITIONED_TABLE_NAMES)
+      expect(await monthsOf(giant), giant).toEqual([...fromNow(3), 'after', 'before'])
   })
 
   it('are created as time passes', async () => {
     const made = fromNow(12)
-    await upkeep.keepUp(inMonths(4))
-    for (const giant of GIANT_NAMES) {
+    await upkeep.createPartitions(inMonths(4))
+    for (const giant of PARTITIONED_TABLE_NAMES) {
       const months = (await monthsOf(giant)).slice(0, -2)
       expect(months, giant).toEqual(made.slice(0, months.length))
       expect(months.length).toBeGreaterThanOrEqual(6)
@@ -92,7 +97,7 @@ describe('the partitions of future months', () => {
     await addEmails(...ids)
     const [now] = fromNow(1)
     expect(await placesOf('emails')).toEqual([`emails_${now}`, 'emails_after', 'emails_after', 'emails_after'])
-    await upkeep.keepUp(inMonths(4))
+    await upkeep.createPartitions(inMonths(4))
     const places = (await placesOf('emails')) as string[]
     expect(places[1]).toMatch(/_\d{4}_\d\d$/)
     expect(places[2]).toMatch(/_\d{4}_\d\d$/)
@@ -105,10 +110,10 @@ describe('the partitions of future months', () => {
 
   it('are created a year at a time when a clock was far behind, and by one of two concurrent processes', async () => {
     const far = inMonths(40)
-    await Promise.all([upkeep.keepUp(far), upkeep.keepUp(far)])
+    await Promise.all([upkeep.createPartitions(far), upkeep.createPartitions(far)])
     const months = async (): Promise<number> => (await monthsOf('emails')).length - 2
     expect([15, 27]).toContain(await months())
-    for (let round = 0; round < 4; round++) await upkeep.keepUp(far)
+    for (let round = 0; round < 4; round++) await upkeep.createPartitions(far)
     expect(await months()).toBeGreaterThanOrEqual(42)
     expect(new Set(await monthsOf('emails')).size).toBe((await months()) + 2)
   })
@@ -117,7 +122,7 @@ describe('the partitions of future months', () => {
     const id = idAt(new Date('2025-03-05'))
     await addEmails(id)
     expect(await placesOf('emails')).toEqual(['emails_before'])
-    for (const giant of GIANT_NAMES) await makeMonthsSince(ask, giant, new Date('2025-02-03'))
+    for (const giant of PARTITIONED_TABLE_NAMES) await createPartitionsSince(ask, giant, new Date('2025-02-03'))
     expect(await placesOf('emails')).toEqual(['emails_2025_03'])
     expect((await monthsOf('email_events')).slice(0, 2)).toEqual(['2025_02', '2025_03'])
     await addEmails(idAt(new Date('2025-01-05')))
@@ -128,12 +133,12 @@ describe('the partitions of future months', () => {
     const other = await connected()
     await other.query('begin')
     await other.query('select id from emails')
-    await upkeep.keepUp(inMonths(3))
+    await upkeep.createPartitions(inMonths(3))
     expect((await monthsOf('emails')).length).toBe(5)
     expect((await monthsOf('email_events')).length).toBeGreaterThan(5)
     await other.query('commit')
     await other.end()
-    await upkeep.keepUp(inMonths(3))
+    await upkeep.createPartitions(inMonths(3))
     expect(await monthsOf('emails')).toEqual(await monthsOf('email_events'))
   })
 })
@@ -226,7 +231,7 @@ describe('retention', () => {
   let time: Clock
 
   beforeEach(async () => {
-    for (const giant of GIANT_NAMES) await makeMonthsSince(ask, giant, new Date('2026-01-01'))
+    for (const giant of PARTITIONED_TABLE_NAMES) await createPartitionsSince(ask, giant, new Date('2026-01-01'))
     time = clock('2026-01-10T12:00:00.000Z')
     // ids by the clock of the test
     const ids = { next: () => idAt(time.now()) }
@@ -271,7 +276,7 @@ describe('retention', () => {
     expect((await emails()).length).toBe(1205)
     until('2026-03-05T12:00:00.000Z')
     await expect.poll(emails).toEqual(february)
-    for (const giant of GIANT_NAMES) expect(await monthsOf(giant), giant).not.toContain('2026_01')
+    for (const giant of PARTITIONED_TABLE_NAMES) expect(await monthsOf(giant), giant).not.toContain('2026_01')
     for (const table of ['email_states', 'email_events', 'email_attempts', 'captured_mail', 'email_attachments']) {
       expect(await column(`select distinct email_id from ${table} order by 1`), table).toEqual(february)
     }

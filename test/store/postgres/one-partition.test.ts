@@ -6,16 +6,16 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { saveValue } from '../../../src/audience/contact-properties/store.ts'
-import { recordFor } from '../../../src/audience/contacts/actions.ts'
+import { savePropertyValue } from '../../../src/audience/contact-properties/store.ts'
+import { findOrCreateContactRecord } from '../../../src/audience/contacts/actions.ts'
 import { removeContact } from '../../../src/audience/contacts/store.ts'
-import { acceptEmail, emailToDeliver, findEmail, recordDelivery } from '../../../src/mail/emails/actions.ts'
+import { acceptEmail, findEmailToDeliver, findEmail, recordDelivery } from '../../../src/mail/emails/actions.ts'
 import { addMember, insertSegment } from '../../../src/audience/segments/store.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import { openDatabase } from '../../../src/base/store/open.ts'
 import { subscribers } from '../../../src/app/subscribers.ts'
 import { addTeam } from '../../../src/identity/teams/actions.ts'
-import { findChoice, saveChoice } from '../../../src/audience/topics/store.ts'
+import { findTopicChoice, saveTopicChoice } from '../../../src/audience/topics/store.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import type { DeclaredStatement } from '../../support/declared.ts'
 import { layOutByTeam, type Place } from '../../support/postgres/by-team.ts'
@@ -196,7 +196,7 @@ describe('an existing row', () => {
     database.subscribers = subscribers
     const admin = { email: 'a@example.com', password_hash: '' }
     team_id = (await database.unit(tx => addTeam(tx, { name: 'A team', ...admin }, NOW))).id
-    contact = await database.unit(tx => recordFor({ tx, team_id, now: NOW }, 'ana@example.com'))
+    contact = await database.unit(tx => findOrCreateContactRecord({ tx, team_id, now: NOW }, 'ana@example.com'))
   })
   afterAll(() => database.close())
 
@@ -207,7 +207,7 @@ describe('an existing row', () => {
   it('is overwritten: the state of an email', async () => {
     const { id } = await unit(tx => acceptEmail(tx, { team_id, body: anEmailBody() }, NOW))
     for (const last_event of ['delivery_delayed', 'delivered'] as const) {
-      const email = (await unit(tx => emailToDeliver(tx, { team_id, email_id: id })))!
+      const email = (await unit(tx => findEmailToDeliver(tx, { team_id, email_id: id })))!
       const delivery = { last_event, settled: {}, recipients: [], events: [] }
       await unit(tx => recordDelivery({ tx, now: NOW }, email, delivery))
     }
@@ -224,12 +224,12 @@ describe('an existing row', () => {
       ['two', 'opt_out'],
     ] as const) {
       await unit(async tx => {
-        await saveValue(tx, { ...of, property_id }, value)
-        await saveChoice({ tx, now: NOW }, { ...of, topic_id }, choice)
+        await savePropertyValue(tx, { ...of, property_id }, value)
+        await saveTopicChoice({ tx, now: NOW }, { ...of, topic_id }, choice)
         expect(await addMember(tx, { ...of, segment_id }, NOW)).toBe(true)
       })
     }
-    expect(await unit(tx => findChoice(tx, { ...of, topic_id }))).toBe('opt_out')
+    expect(await unit(tx => findTopicChoice(tx, { ...of, topic_id }))).toBe('opt_out')
     for (const table of ['contact_property_values', 'topic_choices', 'segment_members']) {
       expect(await countOf(table), table).toBe(1)
     }
@@ -237,20 +237,20 @@ describe('an existing row', () => {
 
   it('is deleted with its contact', async () => {
     const [gone, kept] = await unit(async tx => [
-      await recordFor({ tx, team_id, now: NOW }, 'bo@example.com'),
-      await recordFor({ tx, team_id, now: NOW }, 'cy@example.com'),
+      await findOrCreateContactRecord({ tx, team_id, now: NOW }, 'bo@example.com'),
+      await findOrCreateContactRecord({ tx, team_id, now: NOW }, 'cy@example.com'),
     ])
     const topic_id = randomUUIDv7()
     for (const { id: contact_id } of [gone, kept]) {
-      await unit(tx => saveChoice({ tx, now: NOW }, { team_id, contact_id, topic_id }, 'opt_in'))
+      await unit(tx => saveTopicChoice({ tx, now: NOW }, { team_id, contact_id, topic_id }, 'opt_in'))
     }
     await unit(tx => removeContact(tx, { team_id, id: gone.id }))
-    expect(await unit(tx => findChoice(tx, { team_id, contact_id: gone.id, topic_id }))).toBeNull()
-    expect(await unit(tx => findChoice(tx, { team_id, contact_id: kept.id, topic_id }))).toBe('opt_in')
+    expect(await unit(tx => findTopicChoice(tx, { team_id, contact_id: gone.id, topic_id }))).toBeNull()
+    expect(await unit(tx => findTopicChoice(tx, { team_id, contact_id: kept.id, topic_id }))).toBe('opt_in')
   })
 
   it('remains: a contact with the same address', async () => {
-    const again = await unit(tx => recordFor({ tx, team_id, now: NOW }, 'ANA@example.com'))
+    const again = await unit(tx => findOrCreateContactRecord({ tx, team_id, now: NOW }, 'ANA@example.com'))
     expect(again.id).toBe(contact.id)
   })
 })

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { PLANNING } from '../../../src/base/store/postgres/link.ts'
+import { PLANNING } from '../../../src/base/store/postgres/connection.ts'
 import type { DeclaredStatement } from '../../support/declared.ts'
 import { type NewDatabase, newDatabase } from '../../support/postgres/new-database.ts'
 

@@ -6,11 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { rotateKeys } from '../../../src/identity/oauth/keys/actions.ts'
 import { serverSecret } from '../../../src/base/store/server-secret.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
-import { addressOf } from '../../../src/base/store/postgres/address.ts'
+import { parsePostgresUrl } from '../../../src/base/store/postgres/address.ts'
 import { openPostgres } from '../../../src/base/store/postgres/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { subscribers } from '../../../src/app/subscribers.ts'
-import { changeRole } from '../../../src/identity/teams/actions.ts'
+import { changeMemberRole } from '../../../src/identity/teams/actions.ts'
 import { listMembers } from '../../../src/identity/teams/store.ts'
 import { anAutomation, aPublishedTemplate, runsOf } from '../../support/automations.ts'
 import { chain, delay, trigger } from '../../automations/rules/support.ts'
@@ -49,7 +49,7 @@ async function start(isolation: Isolation): Promise<void> {
   one = await startServer({ DATA_DIR, PORT, PUBLIC_URL })
   two = await startServer({ DATA_DIR, PUBLIC_URL })
   for (const { database, database_url } of [one, two]) {
-    const isolated = openPostgres(addressOf(database_url), undefined, { isolation })
+    const isolated = openPostgres(parsePostgresUrl(database_url), undefined, { isolation })
     isolated.subscribers = subscribers
     closing.push(isolated)
     database.unit = (body, from) => (from === undefined ? isolated.unit(slow(body)) : isolated.unit(body, from))
@@ -120,10 +120,12 @@ async function lastOwners(): Promise<Round> {
   const people = [user_id, other.user_id]
   return async () => {
     for (const id of people)
-      await one.database.unit(tx => changeRole({ tx, team_id, now: new Date(), user_id: id, by: 'owner' }, 'owner'))
+      await one.database.unit(tx =>
+        changeMemberRole({ tx, team_id, now: new Date(), user_id: id, by: 'owner' }, 'owner'),
+      )
     await both((server, index) =>
       server.database.unit(tx =>
-        changeRole({ tx, team_id, now: new Date(), user_id: people[index]!, by: 'owner' }, 'developer'),
+        changeMemberRole({ tx, team_id, now: new Date(), user_id: people[index]!, by: 'owner' }, 'developer'),
       ),
     )
     const members = await one.database.read(tx => listMembers(tx, { team_id }))

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { json, number, text } from '../../../src/base/store/column.ts'
 import { type Database, DatabaseUnavailable } from '../../../src/base/store/database.ts'
 import { openDatabase } from '../../../src/base/store/open.ts'
-import { Link } from '../../../src/base/store/postgres/link.ts'
+import { PostgresConnection } from '../../../src/base/store/postgres/connection.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import { table } from '../../../src/base/store/table.ts'
 import { type NewDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
@@ -54,10 +54,10 @@ const raised = (by: Database): Promise<number> =>
 describe('a unit that only writes', () => {
   it('is sent with all others of its turn, in one round trip', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'first', count: 0 }))
-    const before = Link.flights
+    const before = PostgresConnection.flights
     const ids = Array.from({ length: 50 }, (_, index) => `id-${index}`)
     await Promise.all(ids.map(id => database.unit(async tx => tx.put(insert, { id, count: 1 }))))
-    expect(Link.flights - before).toBe(1)
+    expect(PostgresConnection.flights - before).toBe(1)
     expect(await rows()).toHaveLength(51)
   })
 
@@ -73,9 +73,9 @@ describe('a unit that only writes', () => {
   })
 
   it('causes no round trip if it writes nothing', async () => {
-    const before = Link.flights
+    const before = PostgresConnection.flights
     expect(await database.unit(async () => 'nothing')).toBe('nothing')
-    expect(Link.flights).toBe(before)
+    expect(PostgresConnection.flights).toBe(before)
   })
 })
 
@@ -109,7 +109,7 @@ describe('a row that cannot be decoded', () => {
 
 describe('a unit that reads', () => {
   it('sends its writes with its next query, and the rest with its commit', async () => {
-    const before = Link.flights
+    const before = PostgresConnection.flights
     const seen = await database.unit(async tx => {
       tx.put(insert, { id: 'a', count: 1 })
       tx.put(insert, { id: 'b', count: 2 })
@@ -117,7 +117,7 @@ describe('a unit that reads', () => {
       tx.put(set, { id: 'a', count: 5 })
       return found
     })
-    expect(Link.flights - before).toBe(2)
+    expect(PostgresConnection.flights - before).toBe(2)
     expect(seen).toEqual([
       { id: 'a', count: 1 },
       { id: 'b', count: 2 },
@@ -267,12 +267,12 @@ describe('several reads of one turn', () => {
   it('are sent together, and one that fails does not affect the others', async () => {
     await database.unit(async tx => tx.put(insert, { id: 'a', count: 1 }))
     const broken = statement<object, object>(knex => knex('items').select(knex.raw('1 / (count - count)')))
-    const before = Link.flights
+    const before = PostgresConnection.flights
     const outcomes = await Promise.allSettled([rows(), database.read(tx => tx.all(broken, {})), rows()])
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
-    expect(Link.flights - before).toBe(4)
-    const again = Link.flights
+    expect(PostgresConnection.flights - before).toBe(4)
+    const again = PostgresConnection.flights
     await Promise.all([rows(), rows(), rows()])
-    expect(Link.flights - again).toBe(1)
+    expect(PostgresConnection.flights - again).toBe(1)
   })
 })

@@ -3,15 +3,15 @@ import SQLite from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import type { AnyOf } from '../../../src/base/store/any-of.ts'
 import { text } from '../../../src/base/store/column.ts'
-import { steady } from '../../../src/base/store/connection.ts'
-import { compiled, sqlWriter } from '../../../src/base/store/statement.ts'
+import { withoutReplanning } from '../../../src/base/store/connection.ts'
+import { compileStatement, sqlBuilder } from '../../../src/base/store/statement.ts'
 import { table } from '../../../src/base/store/table.ts'
 import { databases } from '../../support/databases.ts'
 
 const emails = table('emails', { id: text, team_id: text })
 const states = { name: 'email_states' }
 const contacts = table('contacts', { id: text, team_id: text, email_key: text })
-const writer = sqlWriter('better-sqlite3')
+const writer = sqlBuilder('better-sqlite3')
 
 /** The plan of each of its statements, for these numbers of values. */
 async function plansOf(any: AnyOf<{ team_id: string }, object>, counts: number[]): Promise<string[]> {
@@ -23,9 +23,11 @@ async function plansOf(any: AnyOf<{ team_id: string }, object>, counts: number[]
   await database.close()
   const driver = new SQLite(url.replace('sqlite:', ''))
   const plans = any.statements.map(statement => {
-    const { sql } = compiled(statement, writer)
+    const { sql } = compileStatement(statement, writer)
     const places = sql.match(/\?/g)!.map(() => null)
-    const steps = driver.prepare<null[], { detail: string }>(`explain query plan ${steady(sql)}`).all(...places)
+    const steps = driver
+      .prepare<null[], { detail: string }>(`explain query plan ${withoutReplanning(sql)}`)
+      .all(...places)
     return steps.map(({ detail }) => detail).join('\n')
   })
   driver.close()

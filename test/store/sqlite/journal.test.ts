@@ -4,7 +4,7 @@ import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { subscribers } from '../../../src/app/subscribers.ts'
-import { shareName } from '../../../src/base/queue/aside.ts'
+import { destinationShareName } from '../../../src/base/queue/waiting-names.ts'
 import { openDatabase } from '../../../src/base/store/open.ts'
 import { addTeam } from '../../../src/identity/teams/actions.ts'
 import { acceptEmail } from '../../../src/mail/emails/actions.ts'
@@ -45,7 +45,7 @@ async function countAccepted(): Promise<Counted> {
     database.subscribers = subscribers
     const owner = { name: 'A team', email: 'ada@example.com', password_hash: 'none' }
     const { id: team_id } = await database.unit(tx => addTeam(tx, owner, new Date(NOW_MS)))
-    database.waitsUnder = () => shareName(team_id, 'example.net')
+    database.waitsUnder = () => destinationShareName(team_id, 'example.net')
     const commit = (index: number): Promise<void> =>
       database.unit(async tx => {
         const now = new Date(NOW_MS + index)

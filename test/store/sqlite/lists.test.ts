@@ -3,14 +3,14 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import SQLite from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { steady } from '../../../src/base/store/connection.ts'
+import { withoutReplanning } from '../../../src/base/store/connection.ts'
 import { migrateSqlite } from '../../../src/base/store/migrate.ts'
-import { compiled, sqlWriter } from '../../../src/base/store/statement.ts'
+import { compileStatement, sqlBuilder } from '../../../src/base/store/statement.ts'
 import { temporaryFolder } from '../../support/folder.ts'
 import { everyStatement } from '../../support/statements.ts'
 
 const folder = temporaryFolder()
-const writer = sqlWriter('better-sqlite3')
+const writer = sqlBuilder('better-sqlite3')
 /** One contact or one email has only a few rows. */
 const OF_ONE = /`(?:contact_id|email_id)` = \?/
 let driver: SQLite.Database
@@ -21,7 +21,9 @@ beforeAll(async () => {
   const filename = path.join(folder, 'test.db')
   await migrateSqlite(filename)
   driver = new SQLite(filename)
-  const all = statements.filter(({ isForSeveral }) => !isForSeveral).map(each => compiled(each, writer).sql)
+  const all = statements
+    .filter(({ isForSharedDatabase }) => !isForSharedDatabase)
+    .map(each => compileStatement(each, writer).sql)
   pages = all.filter(sql => /^select.* order by `id` (?:asc|desc) limit \?$/s.test(sql) && !OF_ONE.test(sql))
 })
 afterAll(() => {
@@ -31,7 +33,9 @@ afterAll(() => {
 
 function sorts(sql: string): boolean {
   const places = Array.from({ length: sql.split('?').length - 1 }, () => null)
-  const steps = driver.prepare<null[], { detail: string }>(`explain query plan ${steady(sql)}`).all(...places)
+  const steps = driver
+    .prepare<null[], { detail: string }>(`explain query plan ${withoutReplanning(sql)}`)
+    .all(...places)
   return steps.some(({ detail }) => detail.startsWith('USE TEMP B-TREE FOR ORDER BY'))
 }
 

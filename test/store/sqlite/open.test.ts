@@ -5,8 +5,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import SQLite from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openBeside, openDatabase } from '../../../src/base/store/open.ts'
-import { isNew } from '../../../src/identity/teams/actions.ts'
+import { openForCommand, openDatabase } from '../../../src/base/store/open.ts'
+import { hasNoTeam } from '../../../src/identity/teams/actions.ts'
 import { anEmailBody } from '../../support/emails.ts'
 import { serverProcess } from '../../support/process.ts'
 import { startServer } from '../../support/server.ts'
@@ -100,13 +100,13 @@ describe('startup fails and changes nothing', () => {
     // the folder is free again: an empty one leads to a first start
     for (const file of fs.readdirSync(folder)) fs.rmSync(path.join(folder, file))
     const database = await openDatabase(`sqlite:${filename}`)
-    expect(await database.read(isNew)).toBe(true)
+    expect(await database.read(hasNoTeam)).toBe(true)
     await database.close()
   })
 
   it('rejects an empty file for a command that runs next to the server, too', async () => {
     fs.writeFileSync(filename, '')
-    await expect(openBeside(`sqlite:${filename}`)).rejects.toThrow('is empty')
+    await expect(openForCommand(`sqlite:${filename}`)).rejects.toThrow('is empty')
   })
 })
 

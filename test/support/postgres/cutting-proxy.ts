@@ -5,13 +5,13 @@ export interface CuttingProxy {
   /** The URL of a database through this proxy. */
   through(url: string): string
   /** Forwards the next request, then drops the connection instead of forwarding the response. */
-  loseAnswers(): void
+  dropResponses(): void
   /** Forwards no more responses and keeps connections open. */
-  goSilent(): void
+  stopResponding(): void
   /** Forwards no more responses. Logs in new connections like PgBouncer and then forwards nothing. */
-  goAway(): void
+  closeAll(): void
   /** Restores normal operation. */
-  mend(): void
+  restore(): void
   close(): Promise<void>
 }
 
@@ -53,10 +53,10 @@ export async function cuttingProxy(url: string): Promise<CuttingProxy> {
   const { port } = server.address() as AddressInfo
   return {
     through: of => of.replace(/:\d+\//, `:${port}/`),
-    loseAnswers: () => (way = 'no answers'),
-    goSilent: () => (way = 'silent'),
-    goAway: () => (way = 'away'),
-    mend: () => (way = 'open'),
+    dropResponses: () => (way = 'no answers'),
+    stopResponding: () => (way = 'silent'),
+    closeAll: () => (way = 'away'),
+    restore: () => (way = 'open'),
     close: async () => {
       for (const socket of sockets) socket.destroy()
       await new Promise(resolve => server.close(resolve))

@@ -7,7 +7,7 @@ const insert = statement<{ job: string; worker: string }>((knex, param) =>
   knex('done').insert({ job: param('job'), worker: param('worker') }),
 )
 
-export async function makeDone(client: Client): Promise<void> {
+export async function createDoneTable(client: Client): Promise<void> {
   await client.query('drop table if exists done; create table done (job text, worker text)')
 }
 

@@ -2,8 +2,8 @@
 // and does not commit until the first one has done the same, or waits for a row that the second has written.
 import type { Database, Tx } from '../../../src/base/store/database.ts'
 import { GUARD } from '../../../src/base/store/postgres/guards.ts'
-import { compiled, sqlWriter, type Statement, statement } from '../../../src/base/store/statement.ts'
-import type { Raced } from '../race.ts'
+import { compileStatement, sqlBuilder, type Statement, statement } from '../../../src/base/store/statement.ts'
+import type { RaceResult } from '../race.ts'
 import { WritingTx } from '../tx.ts'
 
 type Body<T> = (tx: Tx) => Promise<T>
@@ -51,11 +51,11 @@ async function until(met: () => Promise<boolean>): Promise<void> {
 }
 
 /** `second` commits while `first` is running. */
-export async function raceForReal<A, B>(
+export async function raceOnPostgres<A, B>(
   { unit }: Pick<Database, 'unit'>,
   first: Body<A>,
   second: Body<B>,
-): Promise<Raced<A, B>> {
+): Promise<RaceResult<A, B>> {
   const [loser, winner] = [new Runner(), new Runner()]
   const begun = Promise.withResolvers<void>()
   const won = winner.end(
@@ -80,20 +80,20 @@ export async function raceForReal<A, B>(
 }
 
 /** The tables to which the transaction would write a row. */
-export async function tablesForReal(unit: Database['unit'], body: Body<unknown>): Promise<Set<string>> {
+export async function tablesWrittenOnPostgres(unit: Database['unit'], body: Body<unknown>): Promise<Set<string>> {
   let tables = new Set<string>()
   const run = unit(async tx => {
     tables = new Set()
     await counted(tx, body, tables).catch(() => {})
-    throw new Undone()
+    throw new RolledBack()
   })
   await run.catch((error: unknown) => {
-    if (!(error instanceof Undone)) throw error
+    if (!(error instanceof RolledBack)) throw error
   })
   return tables
 }
 
-class Undone extends Error {}
+class RolledBack extends Error {}
 
 /** Runs the body, waits for all its writes, and collects the tables that received rows. */
 async function counted<T>(tx: Tx, body: Body<T>, tables = new Set<string>()): Promise<T> {
@@ -103,7 +103,7 @@ async function counted<T>(tx: Tx, body: Body<T>, tables = new Set<string>()): Pr
   return value
 }
 
-const knex = sqlWriter('pg')
+const knex = sqlBuilder('pg')
 const guard = statement<{ name: string }>((writer, place) => writer.raw(GUARD.text.replace('$1', '?'), [place('name')]))
 const WRITE = /^(?:insert into|update|delete from) "(\w+)"/
 
@@ -122,7 +122,7 @@ class CountingTx extends WritingTx {
 
   protected override async write<In extends object>(given: Statement<In, never>, values: In): Promise<number> {
     const count = await this.inner.run(given, values)
-    const [, table] = WRITE.exec(compiled(given, knex).sql) ?? []
+    const [, table] = WRITE.exec(compileStatement(given, knex).sql) ?? []
     if (count > 0 && table !== undefined) this.#tables.add(table)
     return count
   }

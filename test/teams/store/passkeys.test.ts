@@ -18,11 +18,11 @@ import {
   type PasskeyUse,
   hasNoCertificate,
 } from '../../../src/identity/teams/passkeys/rules.ts'
-import { countCodes, firstRecoveryCodes, hasFactor } from '../../../src/identity/teams/factors/actions.ts'
+import { countRecoveryCodes, createFirstRecoveryCodes, hasFactor } from '../../../src/identity/teams/factors/actions.ts'
 import { findUserByEmail } from '../../../src/identity/teams/store.ts'
 import type { User } from '../../../src/identity/teams/store.ts'
 import { type WithTeams, databases, withTeams } from '../../support/databases.ts'
-import { type Authenticator, type Twist, anAuthenticator, coseOf } from '../../support/passkeys.ts'
+import { type Authenticator, type PasskeyOverrides, anAuthenticator, coseOf } from '../../support/passkeys.ts'
 
 const ORIGIN = 'https://mail.example.com'
 const PARTY = relyingParty(ORIGIN)!
@@ -48,7 +48,7 @@ describe.each(databases)('passkeys on %s', (_, open) => {
       return (await findUserByEmail(tx, email))!
     })
 
-  interface Adding extends Twist {
+  interface Adding extends PasskeyOverrides {
     bound?: typeof ADDING
     seconds?: number
     credential_id?: string
@@ -75,7 +75,7 @@ describe.each(databases)('passkeys on %s', (_, open) => {
   /** A function that uses a response to a new challenge, or to `challenge`. */
   function using(
     authenticator: Authenticator,
-    twist: Twist & Partial<Record<'token' | 'credential_id' | 'forged', string>> & UsedTwist = {},
+    twist: PasskeyOverrides & Partial<Record<'token' | 'credential_id' | 'forged', string>> & UsedTwist = {},
   ) {
     const { token = LOGIN.token, purpose = LOGIN.purpose, seconds = 1, ...changed } = twist
     const options = { challenge: passkeyChallenge(LOGIN, at(0)), rpId: PARTY.rp_id }
@@ -226,8 +226,8 @@ describe.each(databases)('passkeys on %s', (_, open) => {
     await add(two)
     const user_id = user.id
     const state = () =>
-      teams.database.read(async tx => [await hasFactor(tx, user_id), await countCodes(tx, user_id)] as const)
-    await teams.database.unit(tx => firstRecoveryCodes(tx, user_id))
+      teams.database.read(async tx => [await hasFactor(tx, user_id), await countRecoveryCodes(tx, user_id)] as const)
+    await teams.database.unit(tx => createFirstRecoveryCodes(tx, user_id))
     expect(await state()).toEqual([true, 10])
     const remove = (of: User, id: string) => teams.database.unit(tx => removePasskey({ tx, now: at(2) }, of, id))
     expect([await remove(other, one.id), await remove(user, one.id), await remove(user, one.id)]).toEqual([
@@ -243,10 +243,13 @@ describe.each(databases)('passkeys on %s', (_, open) => {
   it('is removed with all passkeys of its user, and of no other user', async () => {
     await add(anAuthenticator(ORIGIN))
     await add(anAuthenticator(ORIGIN), {}, other)
-    await teams.database.unit(tx => firstRecoveryCodes(tx, user.id))
+    await teams.database.unit(tx => createFirstRecoveryCodes(tx, user.id))
     const reset = () => teams.database.unit(tx => removePasskeys({ tx, now: at(2) }, user))
     expect([await reset(), await reset()]).toEqual([true, false])
-    const left = await teams.database.read(async tx => [await hasFactor(tx, user.id), await countCodes(tx, user.id)])
+    const left = await teams.database.read(async tx => [
+      await hasFactor(tx, user.id),
+      await countRecoveryCodes(tx, user.id),
+    ])
     expect([left, (await list(other)).length]).toEqual([[false, 0], 1])
   })
 })

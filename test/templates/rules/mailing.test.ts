@@ -1,6 +1,6 @@
 // A template as the content of a broadcast, and the variables that its texts use.
 import { expect, it } from 'vitest'
-import { mailingOf, withFoundVariables } from '../../../src/mail/templates/mailing.ts'
+import { previewMailing, withFoundVariables } from '../../../src/mail/templates/mailing.ts'
 import { aVariable, aVersion } from './support.ts'
 
 const version = aVersion({
@@ -11,12 +11,12 @@ const version = aVersion({
 })
 
 it('replaces variables with their default values, and keeps all other placeholders', () => {
-  expect(mailingOf(version)).toMatchObject({
+  expect(previewMailing(version)).toMatchObject({
     subject: '{{{x}}} {{{EMAIL}}}',
     html: 'own 0 {{{B}}} {{{contact.first_name|you}}}',
     text: null,
   })
-  expect(mailingOf(version, key => `<${key}>`).html).toBe('own 0 <B> {{{contact.first_name|you}}}')
+  expect(previewMailing(version, key => `<${key}>`).html).toBe('own 0 <B> {{{contact.first_name|you}}}')
 })
 
 it('declares each unknown variable in use once, except reserved names', () => {

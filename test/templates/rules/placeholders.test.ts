@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isReserved } from '../../../src/mail/templates/placeholders.ts'
-import { partsOf, placeholdersOf } from '../../../src/base/text/placeholders.ts'
-import { effort_ms } from '../../support/effort.ts'
+import { splitPlaceholders, listPlaceholders } from '../../../src/base/text/placeholders.ts'
+import { effort_ms } from '../../support/cpu-time.ts'
 
 const key = (name: string, fallback?: string) => ({ key: name, fallback })
 
@@ -27,7 +27,7 @@ describe('partsOf', () => {
     ['{{{A|{{{B}}}', ['{{{A|', key('B')]],
     ['{{{A B}}} {{{C}}}', ['{{{A B}}} ', key('C')]],
   ])('splits %j', (source, parts) => {
-    expect(partsOf(source)).toEqual(parts)
+    expect(splitPlaceholders(source)).toEqual(parts)
   })
 
   it('preserves the whole text', () => {
@@ -35,7 +35,7 @@ describe('partsOf', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), pieces => {
         const source = pieces.join('')
-        const joined = partsOf(source)
+        const joined = splitPlaceholders(source)
           .map(part =>
             typeof part === 'string'
               ? part
@@ -52,8 +52,8 @@ describe('partsOf', () => {
     'takes linear time for a text full of %j',
     piece => {
       const both = (): void => {
-        partsOf(piece.repeat(200_000).slice(0, 1_000_000))
-        partsOf(`${piece.repeat(200_000).slice(0, 1_000_000)}}}}`)
+        splitPlaceholders(piece.repeat(200_000).slice(0, 1_000_000))
+        splitPlaceholders(`${piece.repeat(200_000).slice(0, 1_000_000)}}}}`)
       }
       expect(effort_ms(both)).toBeLessThan(10_000)
     },
@@ -61,7 +61,7 @@ describe('partsOf', () => {
 })
 
 it('names the used variables', () => {
-  expect(placeholdersOf('{{{A}}} {{{A|x}}} {{B}}')).toEqual([key('A'), key('A', 'x')])
+  expect(listPlaceholders('{{{A}}} {{{A|x}}} {{B}}')).toEqual([key('A'), key('A', 'x')])
 })
 
 it.each([

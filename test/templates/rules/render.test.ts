@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import {
-  LONGEST_RENDERED_CHARACTERS,
-  neededVariables,
-  rendered,
-  type Surroundings,
-  type Values,
-  withTexts,
+  RENDERED_CHARACTERS_MAX,
+  requiredVariables,
+  renderVersion,
+  type ReservedValues,
+  type TemplateValues,
+  withJsonTexts,
 } from '../../../src/mail/templates/render.ts'
 import { aVariable, aVersion } from './support.ts'
 
-const html = (source: string, values: Values = {}, surroundings?: Surroundings) =>
-  rendered(aVersion({ html: source, variables: [aVariable('A'), aVariable('N', 'number')] }), values, surroundings).html
+const html = (source: string, values: TemplateValues = {}, surroundings?: ReservedValues) =>
+  renderVersion(aVersion({ html: source, variables: [aVariable('A'), aVariable('N', 'number')] }), values, surroundings)
+    .html
 
 describe('rendered', () => {
   it.each([
@@ -61,7 +62,7 @@ describe('rendered', () => {
         `<a href="{{{ ${key} | }}}">`,
       ]) {
         expect(() => html(source, { [key]: value }, { [key]: 'https://not.ours.example' })).toThrow(refused)
-        expect(() => rendered(aVersion({ text: source, html: '<p></p>' }), { [key]: value })).toThrow(refused)
+        expect(() => renderVersion(aVersion({ text: source, html: '<p></p>' }), { [key]: value })).toThrow(refused)
       }
     })
 
@@ -79,19 +80,19 @@ describe('rendered', () => {
 
   it('prefers a value to the inline default, and that to the declared default', () => {
     const version = aVersion({ html: '{{{A}}} {{{A|here}}}', variables: [aVariable('A', 'string', 'declared')] })
-    expect(rendered(version, {}).html).toBe('declared here')
-    expect(rendered(version, { A: 'given' }).html).toBe('given given')
+    expect(renderVersion(version, {}).html).toBe('declared here')
+    expect(renderVersion(version, { A: 'given' }).html).toBe('given given')
   })
 
   it('does not treat built-in properties of objects as values', () => {
     const version = aVersion({ html: '{{{constructor}}}', variables: [aVariable('constructor')] })
-    expect(() => rendered(version, {})).toThrow("Variable 'constructor' has no value")
+    expect(() => renderVersion(version, {})).toThrow("Variable 'constructor' has no value")
   })
 
   it('escapes contact values in HTML, and nowhere else', () => {
     const source = 'Hi {{{FIRST_NAME}}}'
     const version = aVersion({ html: source, text: source, subject: source })
-    expect(rendered(version, {}, { FIRST_NAME: '<a href="x">Ana</a>' })).toMatchObject({
+    expect(renderVersion(version, {}, { FIRST_NAME: '<a href="x">Ana</a>' })).toMatchObject({
       html: 'Hi &lt;a href=&quot;x&quot;&gt;Ana&lt;/a&gt;',
       text: 'Hi <a href="x">Ana</a>',
       subject: 'Hi <a href="x">Ana</a>',
@@ -104,25 +105,25 @@ describe('rendered', () => {
 
   it('keeps a subject on one line for any value', () => {
     const version = aVersion({ subject: 'Order {{{A}}}', variables: [aVariable('A')] })
-    expect(rendered(version, { A: '7\r\nBcc: x@example.com' }).subject).toBe('Order 7 Bcc: x@example.com')
+    expect(renderVersion(version, { A: '7\r\nBcc: x@example.com' }).subject).toBe('Order 7 Bcc: x@example.com')
   })
 
   it('returns fields without placeholders unchanged', () => {
     const version = aVersion({ from: 'A <a@example.com>', subject: null, text: null, reply_to: ['r@example.com'] })
-    expect(rendered(version, {})).toMatchObject({
+    expect(renderVersion(version, {})).toMatchObject({
       from: 'A <a@example.com>',
       subject: null,
       text: null,
       reply_to: ['r@example.com'],
     })
-    expect(rendered(aVersion({ text: '' }), {}).text).toBe('')
+    expect(renderVersion(aVersion({ text: '' }), {}).text).toBe('')
   })
 })
 
 it('requires the variables that are used at least once without a default value', () => {
   const variables = [aVariable('A'), aVariable('B', 'string', 'b'), aVariable('C'), aVariable('D'), aVariable('E')]
   const version = aVersion({ html: '{{{A}}}{{{B}}}{{{C|c}}}', subject: '{{{D}}}', variables })
-  expect(neededVariables(version)).toEqual(['A', 'D'])
+  expect(requiredVariables(version)).toEqual(['A', 'D'])
 })
 
 describe('the size of an email', () => {
@@ -130,10 +131,10 @@ describe('the size of an email', () => {
   const many = (count: number, more = ''): string => '{{{A}}}'.repeat(count) + more
 
   it('is limited for HTML and text together', () => {
-    const half = LONGEST_RENDERED_CHARACTERS / 2000 / 2
+    const half = RENDERED_CHARACTERS_MAX / 2000 / 2
     const of = (more: string) =>
-      rendered(aVersion({ html: many(half), text: many(half, more), variables: [aVariable('A')] }), { A: value })
-    expect(of('').html.length + of('').text!.length).toBe(LONGEST_RENDERED_CHARACTERS)
+      renderVersion(aVersion({ html: many(half), text: many(half, more), variables: [aVariable('A')] }), { A: value })
+    expect(of('').html.length + of('').text!.length).toBe(RENDERED_CHARACTERS_MAX)
     expect(() => of('.')).toThrow(
       expect.objectContaining({
         status: 422,
@@ -144,13 +145,13 @@ describe('the size of an email', () => {
 
   it('includes added escapes', () => {
     const version = aVersion({ html: '{{{FIRST_NAME}}}'.repeat(500) })
-    expect(() => rendered(version, {}, { FIRST_NAME: '"'.repeat(2000) })).toThrow(
+    expect(() => renderVersion(version, {}, { FIRST_NAME: '"'.repeat(2000) })).toThrow(
       'The template with these values has more than',
     )
   })
 
   it('is not computed for a template with too many placeholders', () => {
-    const of = (count: number) => rendered(aVersion({ html: many(count), variables: [aVariable('A')] }), { A: '' })
+    const of = (count: number) => renderVersion(aVersion({ html: many(count), variables: [aVariable('A')] }), { A: '' })
     expect(of(5000).html).toBe('')
     expect(() => of(5001)).toThrow('at most 5000 placeholders')
     expect(() => of(140_000)).toThrow('at most 5000 placeholders')
@@ -161,6 +162,6 @@ describe('the size of an email', () => {
 it('converts only numbers and booleans for string variables', () => {
   const version = aVersion({ variables: [aVariable('A'), aVariable('B'), aVariable('C'), aVariable('N', 'number')] })
   const values = { A: 3, B: true, C: null, N: 4, other: 5 }
-  expect(withTexts(version, values)).toEqual({ ...values, A: '3', B: 'true' })
-  expect(withTexts(version, { A: 1e21, B: -0.5, C: [1] })).toEqual({ A: '1e+21', B: '-0.5', C: [1] })
+  expect(withJsonTexts(version, values)).toEqual({ ...values, A: '3', B: 'true' })
+  expect(withJsonTexts(version, { A: 1e21, B: -0.5, C: [1] })).toEqual({ A: '1e+21', B: '-0.5', C: [1] })
 })

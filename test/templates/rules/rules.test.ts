@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { InSchemas } from '../../../generated/api.ts'
-import { templateAnswer, templateItem } from '../../../src/mail/templates/present.ts'
+import { templateResponse, templateItem } from '../../../src/mail/templates/present.ts'
 import {
-  createdTemplate,
-  duplicated,
+  newTemplate,
+  duplicatedTemplate,
   isNewVersion,
-  published,
+  publishedTemplate,
   updatedTemplate,
 } from '../../../src/mail/templates/rules.ts'
 import { ids } from './support.ts'
@@ -15,14 +15,14 @@ const TUESDAY = new Date('2026-11-03T08:00:00Z')
 type Body = Partial<InSchemas['CreateTemplate']>
 
 const aDraft = (body: Body = {}) =>
-  createdTemplate({ name: 'Receipt', html: '<p>Hi</p>', ...body }, { now: MONDAY, newId: ids() })
+  newTemplate({ name: 'Receipt', html: '<p>Hi</p>', ...body }, { now: MONDAY, newId: ids() })
 const aPublished = (body: Body = {}) => {
   const { template, version } = aDraft(body)
-  return { template: published(template, version, MONDAY), version }
+  return { template: publishedTemplate(template, version, MONDAY), version }
 }
 const variable = (key: string, more: object = {}) => ({ key, type: 'string' as const, ...more })
 
-describe('createdTemplate', () => {
+describe('newTemplate', () => {
   it('creates a draft', () => {
     const { template, version } = aDraft({
       alias: 'receipt',
@@ -194,7 +194,7 @@ describe('published', () => {
   it('publishes the newest version, repeatedly', () => {
     const { template, version } = aPublished()
     expect(template).toMatchObject({ published_version_id: version.id, published_at: MONDAY.toISOString() })
-    expect(published(template, version, TUESDAY)).toMatchObject({
+    expect(publishedTemplate(template, version, TUESDAY)).toMatchObject({
       published_version_id: version.id,
       published_at: TUESDAY.toISOString(),
     })
@@ -202,15 +202,15 @@ describe('published', () => {
 
   it('rejects a template without content', () => {
     const { template, version } = aDraft({ html: ' ' })
-    expect(() => published(template, version, TUESDAY)).toThrow('This template has no content')
-    expect(() => published(template, { ...version, text: 'words' }, TUESDAY)).not.toThrow()
+    expect(() => publishedTemplate(template, version, TUESDAY)).toThrow('This template has no content')
+    expect(() => publishedTemplate(template, { ...version, text: 'words' }, TUESDAY)).not.toThrow()
   })
 })
 
 describe('duplicated', () => {
   it('creates a separate draft', () => {
     const { template, version } = aPublished({ alias: 'receipt', variables: [variable('A')] })
-    const copy = duplicated({ template, version }, { now: TUESDAY, newId: () => 'new' })
+    const copy = duplicatedTemplate({ template, version }, { now: TUESDAY, newId: () => 'new' })
     expect(copy.template).toMatchObject({
       id: 'new',
       name: 'Receipt (Copy)',
@@ -223,20 +223,20 @@ describe('duplicated', () => {
 
   it('truncates the name to its maximum length', () => {
     const { template, version } = aDraft({ name: 'x'.repeat(255) })
-    expect(duplicated({ template, version }, { now: TUESDAY, newId: ids() }).template.name).toHaveLength(255)
+    expect(duplicatedTemplate({ template, version }, { now: TUESDAY, newId: ids() }).template.name).toHaveLength(255)
   })
 })
 
 describe('responses', () => {
   it('show the status of a template', () => {
     const draft = aDraft()
-    expect(templateAnswer(draft.template, draft.version, 'Hi')).toMatchObject({
+    expect(templateResponse(draft.template, draft.version, 'Hi')).toMatchObject({
       status: 'draft',
       published_at: null,
       has_unpublished_versions: true,
     })
     const live = aPublished()
-    expect(templateAnswer(live.template, live.version, 'Hi')).toMatchObject({
+    expect(templateResponse(live.template, live.version, 'Hi')).toMatchObject({
       status: 'published',
       has_unpublished_versions: false,
     })
@@ -245,7 +245,7 @@ describe('responses', () => {
       { html: 'new' },
       { now: TUESDAY, newId: ids() },
     )
-    expect(templateAnswer(edited.template, edited.version, 'Hi')).toMatchObject({
+    expect(templateResponse(edited.template, edited.version, 'Hi')).toMatchObject({
       status: 'published',
       published_at: MONDAY.toISOString(),
       has_unpublished_versions: true,
@@ -255,7 +255,7 @@ describe('responses', () => {
 
   it('show the text that emails will have', () => {
     const { template, version } = aDraft()
-    expect(templateAnswer(template, version, 'Hi').text).toBe('Hi')
+    expect(templateResponse(template, version, 'Hi').text).toBe('Hi')
   })
 
   it('show no content in a list', () => {

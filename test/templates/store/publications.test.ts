@@ -1,14 +1,14 @@
 // The published versions of templates and the Markdown of their drafts in the database.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { findResource, findWritten, keepWritten } from '../../../src/campaigns/editor/actions.ts'
+import { findResource, findMarkdownOf, storeMarkdown } from '../../../src/campaigns/editor/actions.ts'
 import {
-  changeTemplate,
-  dropTemplate,
-  findDraft,
+  updateTemplate,
+  removeTemplate,
+  findTemplateDraft,
   findVersionOf,
-  publishDraft,
+  publishTemplate,
   PUBLICATIONS_MAX,
-  writeTemplate,
+  createTemplate,
 } from '../../../src/mail/templates/actions.ts'
 import { listPublications } from '../../../src/mail/templates/store.ts'
 import type { Database, Tx } from '../../../src/base/store/database.ts'
@@ -33,15 +33,15 @@ describe.each(databases)('on %s', (_, open) => {
   const unit = <T>(body: (tx: Tx) => Promise<T>): Promise<T> => database.unit(body)
   const at = (minutes: number): Date => new Date(START + minutes * 60_000)
   const aTemplate = (): Promise<string> =>
-    unit(tx => writeTemplate({ tx, team_id, now: at(0) }, { name: 'T', html: 'x' }))
+    unit(tx => createTemplate({ tx, team_id, now: at(0) }, { name: 'T', html: 'x' }))
 
   it('keeps the last versions, newest first, and deletes older ones with their content', async () => {
     const id = await aTemplate()
     for (let minute = 1; minute <= PUBLICATIONS_MAX + 3; minute++)
       await unit(async tx => {
         const on = { tx, team_id, now: at(minute) }
-        await changeTemplate(on, await findDraft(on, id), { html: `<p>${minute}</p>` })
-        await publishDraft(on, await findDraft(on, id))
+        await updateTemplate(on, await findTemplateDraft(on, id), { html: `<p>${minute}</p>` })
+        await publishTemplate(on, await findTemplateDraft(on, id))
       })
     const kept = await unit(tx => listPublications(tx, { team_id, template_id: id }))
     const times = Array.from({ length: PUBLICATIONS_MAX }, (_each, index) =>
@@ -52,7 +52,7 @@ describe.each(databases)('on %s', (_, open) => {
     const [latest] = kept
     const of = (team: string) =>
       unit(async tx => {
-        const draft = await findDraft({ tx, team_id }, id)
+        const draft = await findTemplateDraft({ tx, team_id }, id)
         return findVersionOf({ tx, team_id: team }, draft, latest!.id)
       })
     expect(await of(team_id)).toMatchObject({ html: `<p>${PUBLICATIONS_MAX + 3}</p>` })
@@ -63,7 +63,9 @@ describe.each(databases)('on %s', (_, open) => {
   it('keeps a version once if it is published again', async () => {
     const id = await aTemplate()
     for (const minute of [1, 2])
-      await unit(async tx => publishDraft({ tx, team_id, now: at(minute) }, await findDraft({ tx, team_id }, id)))
+      await unit(async tx =>
+        publishTemplate({ tx, team_id, now: at(minute) }, await findTemplateDraft({ tx, team_id }, id)),
+      )
     const kept = await unit(tx => listPublications(tx, { team_id, template_id: id }))
     expect(kept).toMatchObject([{ published_at: at(2).toISOString(), publisher_id: null }])
   })
@@ -71,15 +73,15 @@ describe.each(databases)('on %s', (_, open) => {
   it('returns Markdown as long as the HTML was generated from it and the template exists', async () => {
     const id = await aTemplate()
     const found = (team = team_id) =>
-      unit(async tx => findWritten({ tx, team_id: team }, await findResource({ tx, team_id }, 'template', id)))
-    await unit(async tx => keepWritten({ tx, team_id }, { type: 'template', id }, { markdown: '# x', html: 'x' }))
+      unit(async tx => findMarkdownOf({ tx, team_id: team }, await findResource({ tx, team_id }, 'template', id)))
+    await unit(async tx => storeMarkdown({ tx, team_id }, { type: 'template', id }, { markdown: '# x', html: 'x' }))
     expect([await found(), await found(stranger)]).toEqual(['# x', undefined])
     await unit(async tx => {
       const on = { tx, team_id, now: at(1) }
-      await changeTemplate(on, await findDraft(on, id), { html: 'y' })
+      await updateTemplate(on, await findTemplateDraft(on, id), { html: 'y' })
     })
     expect(await found()).toBeUndefined()
-    await unit(async tx => dropTemplate({ tx, team_id, now: at(2) }, await findDraft({ tx, team_id }, id)))
+    await unit(async tx => removeTemplate({ tx, team_id, now: at(2) }, await findTemplateDraft({ tx, team_id }, id)))
     expect(await unit(tx => tx.all(markdowns, {}))).toEqual([])
   })
 })

@@ -1,16 +1,16 @@
 // The host of tracked links: the tracking subdomain after its DNS record is found. That host serves nothing else.
 import http from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pathOfImage } from '../../../src/mail/images/rules.ts'
+import { imagePath } from '../../../src/mail/images/rules.ts'
 import { sql } from '../../support/beside.ts'
 import { type Clock, clock } from '../../support/clock.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
-import { aVerifiedDomain, enterRecords } from '../../support/domains.ts'
+import { aVerifiedDomain, addRecords } from '../../support/domains.ts'
 import { anImage } from '../../support/images.ts'
-import { FORM, linkIn, mailAbout } from '../../support/leaving.ts'
+import { FORM, unsubscribeLinkIn, sendWithTopic } from '../../support/unsubscribing.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { aTeam, startServer, type TestServer } from '../../support/server.ts'
-import { BROWSER, type Received, receivedBy } from '../../support/tracked.ts'
+import { BROWSER, type ReceivedMail, receivedBy } from '../../support/tracked.ts'
 
 const HOUR_MS = 3_600_000
 const TRACKED = { open_tracking: true, click_tracking: true }
@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 let people = 0
-async function send(from: string, key = server.key): Promise<Received> {
+async function send(from: string, key = server.key): Promise<ReceivedMail> {
   const to = `reader-${++people}@example.net`
   const body = { from: `ada@${from}`, to, subject: 'Prices', html: HTML }
   expect((await server.call('POST', '/emails', { key, body })).status).toBe(200)
@@ -46,7 +46,8 @@ async function send(from: string, key = server.key): Promise<Received> {
   return received
 }
 
-const hostsOf = ({ links, picture }: Received): string[] => [links[0]!, picture!].map(each => new URL(each).hostname)
+const hostsOf = ({ links, picture }: ReceivedMail): string[] =>
+  [links[0]!, picture!].map(each => new URL(each).hostname)
 interface Asked {
   method?: string
   headers?: Record<string, string>
@@ -139,8 +140,8 @@ describe('the host of a tracking subdomain', () => {
       `GO.alone.example:${server.port}`,
       await server.call('POST', '/topics', { body: { name: 'News', default_subscription: 'opt_in' } }),
     ]
-    const mail = await mailAbout(server, sink, topic.body.id, 'leaver@example.net')
-    const page = await at(host, linkIn(mail), { headers: { accept: 'text/html' } })
+    const mail = await sendWithTopic(server, sink, topic.body.id, 'leaver@example.net')
+    const page = await at(host, unsubscribeLinkIn(mail), { headers: { accept: 'text/html' } })
     expect([page.status, page.body]).toEqual([200, expect.stringContaining('leaver@example.net')])
     const style = /href="(\/dashboard\.css[^"]*)"/.exec(page.body)![1]!
     expect((await at(host, style)).headers['content-type']).toContain('text/css')
@@ -148,10 +149,10 @@ describe('the host of a tracking subdomain', () => {
     const [{ id: team_id }] = (await sql<{ id: string }>(server, 'select id from teams order by created_at')) as [
       { id: string },
     ]
-    const image = pathOfImage(await anImage(server, team_id))
+    const image = imagePath(await anImage(server, team_id))
     expect((await at(host, image)).headers['content-type']).toBe('image/png')
     const click = { method: 'POST', headers: { 'content-type': FORM }, body: 'List-Unsubscribe=One-Click' }
-    expect((await at(host, linkIn(mail), click)).status).toBe(204)
+    expect((await at(host, unsubscribeLinkIn(mail), click)).status).toBe(204)
 
     const authorization = `Bearer ${server.key}`
     const paths = [
@@ -187,7 +188,7 @@ describe('the host of a tracking subdomain', () => {
   it('is not restricted while the domain itself is unverified, so that no stranger can take over a host', async () => {
     const add = { name: 'company.example', tracking_subdomain: 'api', click_tracking: true }
     const { body } = await server.call('POST', '/domains', { key: stranger, body: add })
-    enterRecords(
+    addRecords(
       zone,
       body.records.filter(({ record }: { record: string }) => record === 'Tracking'),
     )

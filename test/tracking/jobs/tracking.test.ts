@@ -1,17 +1,17 @@
 // Tracked email from end to end: the rewritten message, the redirects and the recorded visits.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Tracked, TrackingTokens } from '../../../src/base/secrets/tracking-token.ts'
+import { type TrackingTarget, TrackingTokens } from '../../../src/base/secrets/tracking-token.ts'
 import { mailTracker } from '../../../src/mail/tracking/actions.ts'
 import { sql } from '../../support/beside.ts'
 import { aPublishedTemplate, anAutomation, runsOf, sendEvent } from '../../support/automations.ts'
 import { chain, mail, trigger, wait } from '../../automations/rules/support.ts'
 import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
-import { linkIn, mailAbout, oneClick } from '../../support/leaving.ts'
+import { unsubscribeLinkIn, sendWithTopic, oneClickUnsubscribe } from '../../support/unsubscribing.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { aPerson } from '../../support/pages.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
-import { aTrackedDomain, BROWSER, type Received, receivedBy, visit } from '../../support/tracked.ts'
+import { aTrackedDomain, BROWSER, type ReceivedMail, receivedBy, visit } from '../../support/tracked.ts'
 
 // ids contain the time of the machine, by which events are counted
 const time = clock(new Date().toISOString())
@@ -35,7 +35,7 @@ const HTML =
   '<html><body><p>Hello <A class=big href="https://example.com/pricing?a=1&amp;b=2">prices</A>, ' +
   '<a href="mailto:ada@example.org">write</a>, <a href="#top">up</a>, <a data-no-track href="https://example.com/plain">plain</a></p></body></html>'
 
-interface Sent extends Received {
+interface Sent extends ReceivedMail {
   id: string
   to: string
 }
@@ -242,7 +242,7 @@ describe('a large email with many links', () => {
     inTurn = 0
     most = 0
 
-    override sign(tracked: Tracked, now: Date): string {
+    override sign(tracked: TrackingTarget, now: Date): string {
       this.sealed++
       this.most = Math.max(this.most, ++this.inTurn)
       return super.sign(tracked, now)
@@ -331,10 +331,14 @@ describe('the email with the unsubscribe link that was used', () => {
     await aContact('counted@example.net')
     const ids: string[] = []
     for (const to of ['counted@example.net', 'uncounted@example.net']) {
-      const [first, second] = [await mailAbout(server, sink, topic_id, to), await mailAbout(server, sink, topic_id, to)]
+      const [first, second] = [
+        await sendWithTopic(server, sink, topic_id, to),
+        await sendWithTopic(server, sink, topic_id, to),
+      ]
       await server.queue.idle()
-      expect((await fetch(linkIn(first))).status).toBe(200)
-      for (const link of [first, first, second].map(linkIn)) expect((await oneClick(link)).status).toBe(204)
+      expect((await fetch(unsubscribeLinkIn(first))).status).toBe(200)
+      for (const link of [first, first, second].map(unsubscribeLinkIn))
+        expect((await oneClickUnsubscribe(link)).status).toBe(204)
       const { data } = (await ask('GET', '/emails?limit=2')).body
       ids.push(data[1].id, data[0].id)
     }
@@ -352,7 +356,9 @@ describe('the email with the unsubscribe link that was used', () => {
       },
     ])
     // first from its topic, and then from everything: the same email, counted once
-    expect((await oneClick(linkIn(sink.messages.at(-4)!), { body: 'act=leave' })).status).toBe(303)
+    expect((await oneClickUnsubscribe(unsubscribeLinkIn(sink.messages.at(-4)!), { body: 'act=leave' })).status).toBe(
+      303,
+    )
     expect(await counted()).toMatchObject({ unsubscribed: 2 })
   })
 })

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findLinks, LINKS_MAX } from '../../../src/base/text/html-links.ts'
 import { TRACKED_LINKS_MAX, trackedHtml } from '../../../src/mail/tracking/rewriting.ts'
-import { machineBehind, truncatedAddress } from '../../../src/mail/tracking/visits/visitors.ts'
+import { detectMachine, truncatedAddress } from '../../../src/mail/tracking/visits/visitors.ts'
 import { codePoint } from '../../support/code-point.ts'
 
 const BASE = 'https://mail.example/t/c/'
@@ -148,7 +148,7 @@ describe('a visit', () => {
     ['python-requests/2.31', 'bot'],
     ['Mozilla/5.0 (compatible; Barracuda Sentinel)', 'bot'],
   ])('is classified by the user agent %j', (user_agent, machine) => {
-    expect(machineBehind('open', { method: 'GET', user_agent, purpose: '', ip: '' })).toBe(machine)
+    expect(detectMachine('open', { method: 'GET', user_agent, purpose: '', ip: '' })).toBe(machine)
   })
 
   it.each([

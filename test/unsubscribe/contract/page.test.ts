@@ -1,13 +1,13 @@
 // The page for unsubscribing, and one-click requests of email programs.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Leaver } from '../../../src/mail/content/unsubscribe-link/token.ts'
+import type { Unsubscriber } from '../../../src/mail/content/unsubscribe-link/token.ts'
 import { unsubscribeUrl } from '../../../src/mail/content/unsubscribe-link/actions.ts'
 import type { Signal } from '../../../src/base/store/signals/signal.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { importOf } from '../../support/imports.ts'
-import { FORM, oneClick } from '../../support/leaving.ts'
+import { FORM, oneClickUnsubscribe } from '../../support/unsubscribing.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'
-import { heardBy, keeping } from '../../support/signals.ts'
+import { subscribersCalling, collectInto } from '../../support/signals.ts'
 import { clock } from '../../support/clock.ts'
 
 const time = clock()
@@ -20,7 +20,7 @@ let kinds = 0
 beforeAll(async () => {
   server = await startServer({}, { now: time.now })
   own = contactsOf(server)
-  server.database.subscribers = heardBy(keeping(heard))
+  server.database.subscribers = subscribersCalling(collectInto(heard))
   const id = await own.aContact('first@example.com')
   team_id = heard.find(({ type }) => type === 'contact.created')!.team_id
   await own.ask('DELETE', `/contacts/${id}`)
@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const EMAIL = '11111111-0000-4000-8000-abcdef012345'
-const linkFor = (address: string, more: Partial<Leaver> = {}): Promise<string> =>
+const linkFor = (address: string, more: Partial<Unsubscriber> = {}): Promise<string> =>
   server.database.read(async tx => unsubscribeUrl(tx, { team_id, address, ...more }, time.now()))
 const stands = async (email: string) => (await own.contact(email)).unsubscribed
 const subscriptionOf = async (email: string, id: string) =>
@@ -63,9 +63,9 @@ describe('one click', () => {
     const id = await own.aContact('mira@example.com', { first_name: 'Mira', segments: [segment] })
     const link = await linkFor('mira@example.com', { contact_id: id, email_id: EMAIL })
     const signals = await told(async () => {
-      const { status, headers, text } = await oneClick(link)
+      const { status, headers, text } = await oneClickUnsubscribe(link)
       expect([status, text, headers.get('location'), headers.get('set-cookie')]).toEqual([204, '', null, null])
-      expect((await oneClick(link)).status).toBe(204)
+      expect((await oneClickUnsubscribe(link)).status).toBe(204)
     })
     expect(await own.contact(id)).toMatchObject({ first_name: 'Mira', unsubscribed: true })
     expect((await own.ask('GET', `/segments/${segment}/contacts`)).body.data).toMatchObject([{ id }])
@@ -83,8 +83,8 @@ describe('one click', () => {
     const id = await own.aContact('topic@example.com')
     const link = await linkFor('topic@example.com', { topic_id: topic })
     const signals = await told(async () => {
-      expect((await oneClick(link)).status).toBe(204)
-      expect((await oneClick(link)).status).toBe(204)
+      expect((await oneClickUnsubscribe(link)).status).toBe(204)
+      expect((await oneClickUnsubscribe(link)).status).toBe(204)
     })
     expect(signals).toMatchObject([
       { type: 'contact.topics.updated', contact: { id }, topics: new Map([[topic, 'opt_out']]) },
@@ -95,7 +95,7 @@ describe('one click', () => {
       false,
     ])
     await own.ask('DELETE', `/topics/${topic}`)
-    expect((await oneClick(link)).status).toBe(204)
+    expect((await oneClickUnsubscribe(link)).status).toBe(204)
     expect(await stands(id)).toBe(true)
   })
 
@@ -110,7 +110,7 @@ describe('one click', () => {
   ])('is accepted as %s, too', async (_, headers, body) => {
     const address = `kind${kinds++}@example.com`
     await own.aContact(address)
-    expect((await oneClick(await linkFor(address), { headers, body })).status).toBe(204)
+    expect((await oneClickUnsubscribe(await linkFor(address), { headers, body })).status).toBe(204)
     expect(await stands(address)).toBe(true)
   })
 
@@ -122,7 +122,7 @@ describe('one click', () => {
     ['the name of a function', { 'content-type': FORM }, 'act=constructor'],
   ])('rejects %s as the body, without changes', async (_, headers, body) => {
     await own.aContact('still@example.com')
-    const { status, text } = await oneClick(await linkFor('still@example.com'), { headers, body })
+    const { status, text } = await oneClickUnsubscribe(await linkFor('still@example.com'), { headers, body })
     expect([status, text]).toEqual([400, expect.stringContaining('Nothing was changed')])
     expect(await stands('still@example.com')).toBe(false)
   })
@@ -130,16 +130,16 @@ describe('one click', () => {
   it('is rejected with an invalid link, and with a body that is not a form', async () => {
     const link = await linkFor('still@example.com')
     for (const wrong of [link.slice(0, -3), `${server.url}/unsubscribe?token=x`, `${server.url}/unsubscribe`]) {
-      const { status, text } = await oneClick(wrong)
+      const { status, text } = await oneClickUnsubscribe(wrong)
       expect([status, text]).toEqual([400, expect.stringContaining('This link is incomplete')])
     }
-    expect((await oneClick(link, { body: 'x'.repeat(20_000) })).status).toBe(413)
+    expect((await oneClickUnsubscribe(link, { body: 'x'.repeat(20_000) })).status).toBe(413)
   })
 
   it('works for a recipient who is not a contact, was deleted, or is a contact again', async () => {
     const topic = await own.aTopic()
     for (const more of [{}, { topic_id: topic }])
-      expect((await oneClick(await linkFor('nobody@example.com', more))).status).toBe(204)
+      expect((await oneClickUnsubscribe(await linkFor('nobody@example.com', more))).status).toBe(204)
     expect((await own.ask('GET', '/contacts/nobody@example.com')).status).toBe(404)
     // an unsubscribed address stays unsubscribed when a contact is created for it
     const id = await own.aContact('Nobody@Example.com', { unsubscribed: false })
@@ -149,8 +149,8 @@ describe('one click', () => {
   it('applies after the contact was deleted and created again, until it is explicitly resubscribed', async () => {
     const topic = await own.aTopic()
     const id = await own.aContact('gone@example.com')
-    await oneClick(await linkFor('gone@example.com', { topic_id: topic }))
-    await oneClick(await linkFor('gone@example.com'))
+    await oneClickUnsubscribe(await linkFor('gone@example.com', { topic_id: topic }))
+    await oneClickUnsubscribe(await linkFor('gone@example.com'))
     await own.ask('DELETE', `/contacts/${id}`)
     const again = await own.aContact('gone@example.com')
     expect([await stands(again), await subscriptionOf(again, topic)]).toEqual([true, 'opt_out'])
@@ -164,7 +164,8 @@ describe('one click', () => {
   it('applies to imports, until a row or the topics of the file resubscribe the contact', async () => {
     const topic = await own.aTopic()
     for (const name of ['gone', 'there', 'skipped'])
-      for (const more of [{}, { topic_id: topic }]) await oneClick(await linkFor(`imported-${name}@example.com`, more))
+      for (const more of [{}, { topic_id: topic }])
+        await oneClickUnsubscribe(await linkFor(`imported-${name}@example.com`, more))
     const there = await own.aContact('imported-there@example.com')
     await own.aContact('imported-skipped@example.com')
     const rows = ['gone', 'there', 'new'].map(name => `Imported-${name}@example.com,false`)
@@ -198,7 +199,7 @@ describe('one click', () => {
     const { key } = await aTeam(server, 'Elsewhere')
     const other = contactsOf(server, key)
     await Promise.all([own.aContact('both@example.com'), other.aContact('both@example.com')])
-    await oneClick(await linkFor('both@example.com'))
+    await oneClickUnsubscribe(await linkFor('both@example.com'))
     expect([await stands('both@example.com'), (await other.contact('both@example.com')).unsubscribed]).toEqual([
       true,
       false,
@@ -403,7 +404,7 @@ describe('the form', () => {
     expect((await send(link, [['act', 'leave']])).status).toBe(303)
     const { status, text } = await send(link, [['act', 'return']])
     expect([status, text, await stands(id)]).toEqual([429, expect.stringContaining('Please try again later'), true])
-    expect((await oneClick(link)).status).toBe(204)
+    expect((await oneClickUnsubscribe(link)).status).toBe(204)
     time.forward(11 * 60_000)
     expect((await send(link, [['act', 'return']])).status).toBe(303)
   })

@@ -9,7 +9,7 @@ import { chain, mail, trigger } from '../../automations/rules/support.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { type Names, type NameServer, zoneServer } from '../../support/dns.ts'
 import { aVerifiedDomain } from '../../support/domains.ts'
-import { headerOf, linkIn, mailAbout, oneClick } from '../../support/leaving.ts'
+import { headerOfMessage, unsubscribeLinkIn, sendWithTopic, oneClickUnsubscribe } from '../../support/unsubscribing.ts'
 import { type MailSink, mailSink, type SinkMessage } from '../../support/mail-sink.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
@@ -43,7 +43,7 @@ let made = 0
 const address = (): string => `reader${made++}@example.net`
 const arrived = async (more: object, to = address()) => {
   const topic_id = await own.aTopic()
-  return { topic_id, to, message: await mailAbout(server, sink, topic_id, to, { from: FROM, ...more }) }
+  return { topic_id, to, message: await sendWithTopic(server, sink, topic_id, to, { from: FROM, ...more }) }
 }
 
 async function signatures(raw: string) {
@@ -66,8 +66,8 @@ async function signatures(raw: string) {
 describe('an email about a topic, by the requirements of large mailbox providers (RFC 8058)', () => {
   it('has one https URL and the one-click header, each once and both signed', async () => {
     const { message } = await arrived({ html: '<p>News</p>' })
-    expect(linkIn(message)).toMatch(/^https:\/\/mail\.sender\.example\/unsubscribe\?token=[\w-]+$/)
-    expect(headerOf(message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    expect(unsubscribeLinkIn(message)).toMatch(/^https:\/\/mail\.sender\.example\/unsubscribe\?token=[\w-]+$/)
+    expect(headerOfMessage(message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
     expect(message.raw.match(/^List-Unsubscribe/gim)).toHaveLength(2)
     const signed = await signatures(message.raw)
     expect(signed).toHaveLength(2)
@@ -78,7 +78,9 @@ describe('an email about a topic, by the requirements of large mailbox providers
 
   it('accepts the one-click request without a login, a cookie or a redirect, and sends nothing afterwards', async () => {
     const { message, to, topic_id } = await arrived({})
-    const { status, headers, text } = await oneClick(reached(linkIn(message)), { credentials: 'omit' })
+    const { status, headers, text } = await oneClickUnsubscribe(reached(unsubscribeLinkIn(message)), {
+      credentials: 'omit',
+    })
     expect([status, text, headers.get('location'), headers.get('set-cookie')]).toEqual([204, '', null, null])
     // the requirements allow two days
     const { body } = await own.ask('POST', '/emails', { from: FROM, to, subject: 'S', text: 'x', topic_id })
@@ -93,7 +95,7 @@ describe('an email about a topic, by the requirements of large mailbox providers
   it('has the visible link in the body, as HTML and as text, at its placeholder', async () => {
     const place = '{{{RESEND_UNSUBSCRIBE_URL}}}'
     const { message } = await arrived({ html: `<a href="${place}">Leave</a>`, text: `Leave: ${place} {{{OTHER}}}` })
-    const link = linkIn(message)
+    const link = unsubscribeLinkIn(message)
     const body = message.raw.slice(message.raw.indexOf('\r\n\r\n')).replaceAll('=\r\n', '').replaceAll('=3D', '=')
     expect(body).toContain(`<a href="${link}">`)
     expect(body).toContain(`Leave: ${link} {{{OTHER}}}`)
@@ -103,7 +105,7 @@ describe('an email about a topic, by the requirements of large mailbox providers
   it('has the link in the text that is generated from HTML', async () => {
     const { message } = await arrived({ html: '<p><a href="{{{UNSUBSCRIBE_URL}}}">Leave</a></p>', text: undefined })
     const text = message.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
-    expect(text.split(linkIn(message)).length - 1).toBeGreaterThanOrEqual(3)
+    expect(text.split(unsubscribeLinkIn(message)).length - 1).toBeGreaterThanOrEqual(3)
   })
 
   it('can be created from a template with the placeholder, without a value for it', async () => {
@@ -112,7 +114,7 @@ describe('an email about a topic, by the requirements of large mailbox providers
     await own.ask('POST', `/templates/${body.id}/publish`)
     const template = { id: body.id }
     const { message } = await arrived({ template, text: undefined, html: undefined, subject: undefined })
-    expect(message.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(`href="${linkIn(message)}"`)
+    expect(message.raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(`href="${unsubscribeLinkIn(message)}"`)
     const topic_id = await own.aTopic()
     const batch = await own.ask('POST', '/emails/batch', [{ to: address(), template, topic_id }])
     expect(batch.status).toBe(200)
@@ -125,12 +127,12 @@ describe('an email about a topic, by the requirements of large mailbox providers
     const { message } = await arrived({
       headers: { 'list-unsubscribe': '<https://example.com/u>', 'X-Other': 'x' },
     })
-    expect([headerOf(message, 'List-Unsubscribe'), headerOf(message, 'List-Unsubscribe-Post')]).toEqual([
+    expect([headerOfMessage(message, 'List-Unsubscribe'), headerOfMessage(message, 'List-Unsubscribe-Post')]).toEqual([
       '<https://example.com/u>',
       undefined,
     ])
     const alone = await arrived({ headers: { 'list-unsubscribe-post': 'x' } })
-    expect(headerOf(alone.message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    expect(headerOfMessage(alone.message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
     expect(alone.message.raw.match(/^List-Unsubscribe-Post/gim)).toHaveLength(1)
   })
 })
@@ -148,9 +150,9 @@ describe.each(['a topic', 'a broadcast', 'an automation that is marked'] as cons
           name,
           1,
         ])
-      const link = linkIn(message)
+      const link = unsubscribeLinkIn(message)
       expect(new URL(link).protocol).toBe('https:')
-      expect(headerOf(message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+      expect(headerOfMessage(message, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
       const signed = await signatures(message.raw)
       expect(signed.length).toBeGreaterThan(0)
       for (const { result, domain, headers } of signed) {
@@ -170,7 +172,7 @@ describe.each(['a topic', 'a broadcast', 'an automation that is marked'] as cons
       body.append('List-Unsubscribe', 'One-Click')
       // with its headers
       const asked = form === 'multipart' ? { body, headers: {} } : {}
-      const { status, headers, text: said } = await oneClick(reached(link), asked)
+      const { status, headers, text: said } = await oneClickUnsubscribe(reached(link), asked)
       expect([status, said, headers.get('location'), headers.get('set-cookie')]).toEqual([204, '', null, null])
       const after = await standing(to)
       expect(after).toEqual(kind === 'a topic' ? { ...before, topics: ['opt_out'] } : { ...before, unsubscribed: true })
@@ -221,7 +223,7 @@ describe('other email', () => {
     await own.ask('POST', '/emails', { from: FROM, to, subject: 'S', text: '{{{UNSUBSCRIBE_URL}}}' })
     await expect.poll(() => sink.messages.some(({ recipients }) => recipients.includes(to))).toBe(true)
     const message = sink.messages.find(({ recipients }) => recipients.includes(to))!
-    expect([headerOf(message, 'List-Unsubscribe'), message.raw]).toEqual([
+    expect([headerOfMessage(message, 'List-Unsubscribe'), message.raw]).toEqual([
       undefined,
       expect.stringContaining('{{{UNSUBSCRIBE_URL}}}'),
     ])
@@ -230,7 +232,7 @@ describe('other email', () => {
   it('has none for several recipients, because a link belongs to one recipient, and is rejected with a placeholder', async () => {
     const to = address()
     const { message, topic_id } = await arrived({ cc: 'other@example.net' }, to)
-    expect(headerOf(message, 'List-Unsubscribe')).toBeUndefined()
+    expect(headerOfMessage(message, 'List-Unsubscribe')).toBeUndefined()
     for (const content of [
       { html: '<a href="{{{RESEND_UNSUBSCRIBE_URL}}}">' },
       { text: '{{{ UNSUBSCRIBE_URL|x }}}' },
@@ -241,6 +243,6 @@ describe('other email', () => {
     }
     // a repeated recipient counts once
     const same = await arrived({ cc: `Me <${to}>` }, to)
-    expect(linkIn(same.message)).toContain('/unsubscribe?token=')
+    expect(unsubscribeLinkIn(same.message)).toContain('/unsubscribe?token=')
   })
 })

@@ -1,8 +1,8 @@
 // P11 with two servers on one database: an unsubscribe request acknowledged by one applies to email sent by the other.
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { forgetDatabaseOf } from '../../support/databases.ts'
-import { leaveWhileSending } from '../../support/leaving.ts'
+import { removeDatabaseOf } from '../../support/databases.ts'
+import { unsubscribeWhileSending } from '../../support/unsubscribing.ts'
 import { type MailSink, mailSink } from '../../support/mail-sink.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 import { temporaryFolder } from '../../support/folder.ts'
@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([sending.stop(), asked.stop()])
   await sink.close()
-  await forgetDatabaseOf(DATA_DIR)
+  await removeDatabaseOf(DATA_DIR)
   rmSync(DATA_DIR, { recursive: true, force: true })
 })
 
 it('sends nothing to a recipient after another server has acknowledged the unsubscribe request', async () => {
-  const { late, failed, delivered } = await leaveWhileSending(sending, asked, sink)
+  const { late, failed, delivered } = await unsubscribeWhileSending(sending, asked, sink)
   expect(late).toEqual([])
   expect([failed > 0, delivered >= 30]).toEqual([true, true])
 })

@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../src/base/store/open.ts'
 import { migratePostgres } from '../../../src/base/store/postgres/migrate.ts'
-import { countRows, foldRows } from '../../../src/watch/usage/store.ts'
+import { countRows, aggregateRows } from '../../../src/watch/usage/store.ts'
 import { type NewDatabase, newDatabase, newDatabaseAlone } from '../../support/postgres/new-database.ts'
 
 const TEAM = '01935f3e-7c00-7000-8000-000000000001'
@@ -84,11 +84,11 @@ describe('counts of closed connections', () => {
     await one.query('begin')
     await insert(one)
     const database = await openDatabase(opened.url)
-    const folding = database.unit(tx => foldRows(tx, '9999-12-31'))
+    const folding = database.unit(tx => aggregateRows(tx, '9999-12-31'))
     // the row of this connection is locked until it commits, and then has another value
     await one.query('commit')
     expect(await folding).toBe(true)
-    expect(await database.unit(tx => foldRows(tx, '9999-12-31'))).toBe(false)
+    expect(await database.unit(tx => aggregateRows(tx, '9999-12-31'))).toBe(false)
     expect(await database.read(tx => countRows(tx, TEAM))).toMatchObject({ contacts: 6 })
     await database.close()
     expect(await counts(one)).toEqual({ kept: 6, recounted: 6 })
@@ -102,7 +102,7 @@ describe('counts of closed connections', () => {
     await insert(client)
     const database = await openDatabase(opened.url)
     const { rows } = await client.query<{ day: string }>('select day from team_counts')
-    expect(await database.unit(tx => foldRows(tx, rows[0]!.day))).toBe(false)
+    expect(await database.unit(tx => aggregateRows(tx, rows[0]!.day))).toBe(false)
     await database.close()
   })
 })

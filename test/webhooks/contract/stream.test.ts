@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEAM_STREAMS_MAX } from '../../../src/interfaces/http/pieces.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
+import { publicId } from '../../../src/integrations/webhooks/public-ids.ts'
 import { contactsOf } from '../../support/contacts.ts'
 import { aGrantedClient } from '../../support/oauth.ts'
 import { type TestServer, aTeam, startServer } from '../../support/server.ts'

@@ -4,15 +4,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../../src/base/config/config.ts'
 import { createLog } from '../../../src/base/runtime/log.ts'
 import { startServer } from '../../../src/app/server.ts'
-import type { Database, From, Tx } from '../../../src/base/store/database.ts'
-import { compiled, sqlWriter, type Statement } from '../../../src/base/store/statement.ts'
+import type { Database, UnitOrigin, Tx } from '../../../src/base/store/database.ts'
+import { compileStatement, sqlBuilder, type Statement } from '../../../src/base/store/statement.ts'
 import { OuterTx } from '../../support/tx.ts'
 
 const LATE_MS = 100
-const writer = sqlWriter('better-sqlite3')
+const writer = sqlBuilder('better-sqlite3')
 
 const isOfEvent = (statement: Statement<never, never>): boolean => {
-  const { sql } = compiled(statement, writer)
+  const { sql } = compileStatement(statement, writer)
   return /^insert into (?:webhook_events|webhook_deliveries|jobs [^]*'post_webhooks')/.test(sql)
 }
 
@@ -26,7 +26,7 @@ class ApartTx extends OuterTx {
 
 function writingApart(database: Database): void {
   const unit = database.unit.bind(database)
-  database.unit = async <T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> => {
+  database.unit = async <T>(body: (tx: Tx) => Promise<T>, from?: UnitOrigin): Promise<T> => {
     let apart: ApartTx | undefined
     const value = await unit(tx => body((apart = new ApartTx(tx))), from)
     const { late } = apart!

@@ -4,12 +4,12 @@ import { rmSync } from 'node:fs'
 import SQLite from 'better-sqlite3'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
-import { destination, type Received } from '../../support/destination.ts'
+import { publicId } from '../../../src/integrations/webhooks/public-ids.ts'
+import { destination, type ReceivedRequest } from '../../support/destination.ts'
 import { type ServerProcess, serverProcess } from '../../support/process.ts'
 import { freePort } from '../../support/port.ts'
 import { temporaryFolder } from '../../support/folder.ts'
-import { until } from '../../support/until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 import { verified } from '../../support/webhooks.ts'
 
 const KEY = 're_webhooks_aaaaaaaaaaaaaaaaaaaaaaaa'
@@ -69,13 +69,13 @@ export async function killLoop({
       const clients = Array.from({ length: CLIENTS }, () => change(server.url, stopped, done))
       const before = done.changes
       await pause(life_ms)
-      await until(() => done.changes - before >= LIFE_CHANGES_MIN)
+      await waitUntil(() => done.changes - before >= LIFE_CHANGES_MIN)
       await server.kill()
       stopped.value = true
       await Promise.all(clients)
       server = await began()
     }
-    await until(() => isPosted(DATA_DIR), 120_000)
+    await waitUntil(() => isPosted(DATA_DIR), 120_000)
     await server.stop()
     return settled(DATA_DIR, sink.received, made.signing_secret as string, { kills, changes: done.changes })
   } finally {
@@ -120,7 +120,7 @@ const isPosted = (folder: string): boolean =>
 
 function settled(
   folder: string,
-  received: readonly Received[],
+  received: readonly ReceivedRequest[],
   signing_secret: string,
   counts: Pick<Books, 'kills' | 'changes'>,
 ): Books {

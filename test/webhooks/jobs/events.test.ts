@@ -2,7 +2,7 @@
 // each payload against the contract.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readWebhookExamples } from '../../../src/interfaces/contract/document.ts'
-import { pretenceOf } from '../../../src/mail/delivery/test-addresses.ts'
+import { capturedOutcomes } from '../../../src/mail/delivery/test-addresses.ts'
 import { record } from '../../../src/base/store/signals/record.ts'
 import type { Signal } from '../../../src/base/store/signals/signal.ts'
 import { clock } from '../../support/clock.ts'
@@ -22,7 +22,7 @@ let names: NameServer
 let webhook_id: string
 
 beforeAll(async () => {
-  const pretence = pretenceOf({ code: 250, reply_text: '250 Captured' })
+  const pretence = capturedOutcomes({ code: 250, reply_text: '250 Captured' })
   // endpoint names resolve to no address, which fails immediately
   names = await nameServer(() => [])
   server = await startServer({ DNS_SERVERS: names.address }, { now: time.now, isolated: true, pretence })

@@ -1,10 +1,10 @@
 // The lane of an endpoint: a single job, which new events wake up without writing to it while it is busy.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { IDLE, LINGERING } from '../../../src/base/queue/lanes.ts'
+import { IDLE_REASON, LINGERING_REASON } from '../../../src/base/queue/lanes.ts'
 import { statement } from '../../../src/base/store/statement.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { databases, ON_POSTGRES, withTeams } from '../../support/databases.ts'
-import { postings, type Postings } from '../../support/webhooks.ts'
+import { openPostings, type Postings } from '../../support/webhooks.ts'
 
 interface Lane {
   run_at: string | null
@@ -31,7 +31,7 @@ describe.each(databases)('a lane on %s', (_, open) => {
   beforeEach(async () => {
     const opened = await withTeams(open)
     ;({ database, end } = opened)
-    posting = await postings(database, opened.team_id)
+    posting = await openPostings(database, opened.team_id)
     // stopped, so that the pending jobs can be inspected
     await posting.queue.stop()
     lane = (await posting.endpoint('one', 'http://127.0.0.1:9/')).id
@@ -44,9 +44,9 @@ describe.each(databases)('a lane on %s', (_, open) => {
   const found = (): Promise<Lane | undefined> => database.read(tx => tx.get(find, { lane }))
   /** The lane after an event. */
   const after = async (before: Lane): Promise<Lane | undefined> => {
-    await posting.happen()
+    await posting.recordTopic()
     await database.unit(async tx => tx.put(change, { ...before, lane }))
-    await posting.happen()
+    await posting.recordTopic()
     return found()
   }
   const now = (): string => posting.time.now().toISOString()
@@ -54,7 +54,7 @@ describe.each(databases)('a lane on %s', (_, open) => {
 
   it('is created with the first event', async () => {
     expect(await found()).toBeUndefined()
-    await posting.happen()
+    await posting.recordTopic()
     expect(await found()).toMatchObject({ run_at: now(), owner: null })
   })
 
@@ -67,9 +67,9 @@ describe.each(databases)('a lane on %s', (_, open) => {
   })
 
   it.each([
-    ['that waits for a retry', { run_at: LATER, owner: null, token: 3, last_error: IDLE }],
-    ['that is idle and checks again', { run_at: null, owner: 'a worker', token: 3, last_error: IDLE }],
-    ['that checks for late work', { run_at: null, owner: 'a worker', token: 3, last_error: LINGERING }],
+    ['that waits for a retry', { run_at: LATER, owner: null, token: 3, last_error: IDLE_REASON }],
+    ['that is idle and checks again', { run_at: null, owner: 'a worker', token: 3, last_error: IDLE_REASON }],
+    ['that checks for late work', { run_at: null, owner: 'a worker', token: 3, last_error: LINGERING_REASON }],
     ['that failed permanently', { run_at: null, owner: null, token: 3, last_error: 'Error' }],
   ])('%s becomes due immediately, and its worker loses its claim', async (_name, before) => {
     expect(await after(before)).toMatchObject({ run_at: now(), owner: null, token: 4 })
@@ -77,12 +77,12 @@ describe.each(databases)('a lane on %s', (_, open) => {
 
   // only several processes have lanes that linger
   it.skipIf(!ON_POSTGRES)('that lingers does not hide an event from a test that waits for the queue', async () => {
-    await posting.happen()
+    await posting.recordTopic()
     const set = (state: Lane): Promise<void> => database.unit(async tx => tx.put(change, { ...state, lane }))
     await set({ run_at: null, owner: 'a worker', token: 3, last_error: null })
-    await posting.happen()
+    await posting.recordTopic()
     const run_at = new Date(posting.time.now().getTime() + 1000).toISOString()
-    await set({ run_at, owner: null, token: 3, last_error: LINGERING })
+    await set({ run_at, owner: null, token: 3, last_error: LINGERING_REASON })
     await posting.queue.start()
     await posting.later()
     expect(await posting.attempts(lane)).toHaveLength(2)

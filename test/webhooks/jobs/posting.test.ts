@@ -3,14 +3,14 @@ import type http from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import type { WebhookParts } from '../../../src/watch/webhooks/delivery/jobs.ts'
-import { replayEvent, replayFailed } from '../../../src/watch/webhooks/delivery/actions.ts'
-import { newSecret } from '../../../src/watch/webhooks/secrets/actions.ts'
-import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
-import { saveSecrets, saveWebhook } from '../../../src/watch/webhooks/store.ts'
+import type { WebhookParts } from '../../../src/integrations/webhooks/delivery/jobs.ts'
+import { replayEvent, replayFailed } from '../../../src/integrations/webhooks/delivery/actions.ts'
+import { newSigningSecret } from '../../../src/integrations/webhooks/secrets/actions.ts'
+import { publicId } from '../../../src/integrations/webhooks/public-ids.ts'
+import { saveSecrets, saveWebhook } from '../../../src/integrations/webhooks/store.ts'
 import { databases, withTeams } from '../../support/databases.ts'
-import { type Answering, destination, type Destination } from '../../support/destination.ts'
-import { postings, type Postings, verified } from '../../support/webhooks.ts'
+import { type RequestHandler, destination, type Destination } from '../../support/destination.ts'
+import { openPostings, type Postings, verified } from '../../support/webhooks.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -20,7 +20,7 @@ const DAY = 24 * HOUR
 const DELAYS = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR]
 
 const answer =
-  (status: number, headers: http.OutgoingHttpHeaders = {}, body: string | Buffer = 'said'): Answering =>
+  (status: number, headers: http.OutgoingHttpHeaders = {}, body: string | Buffer = 'said'): RequestHandler =>
   (_, response) =>
     void response.writeHead(status, headers).end(body)
 const mails = statement<object, { subject: string; text: string; to: string; from: string }>(knex =>
@@ -36,7 +36,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
 
   beforeEach(async () => {
     ;({ database, team_id, end } = await withTeams(open))
-    posting = await postings(database, team_id)
+    posting = await openPostings(database, team_id)
   })
   afterEach(async () => {
     await posting.close()
@@ -44,7 +44,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
     await end()
   })
 
-  const sink = async (answering: Answering): Promise<Destination> => {
+  const sink = async (answering: RequestHandler): Promise<Destination> => {
     const made = await destination(answering)
     closing.push(made.close)
     return made
@@ -52,14 +52,14 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
   /** Another process with different settings. */
   const again = async (parts: Partial<WebhookParts>): Promise<void> => {
     await posting.close()
-    posting = await postings(database, team_id, parts)
+    posting = await openPostings(database, team_id, parts)
   }
 
   describe('an event', () => {
     it('is sent to each endpoint with identical bytes, signed in both header families', async () => {
       const { url, received } = await sink(answer(200))
       const [one, two] = [await posting.endpoint('one', `${url}/a`), await posting.endpoint('two', `${url}/b`)]
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       expect(received.map(post => post.url).toSorted()).toEqual(['/a', '/b'])
       for (const post of received) {
@@ -79,7 +79,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       const [before, after] = [await sink(answer(200)), await sink(answer(200))]
       const { id, signing_secret } = await posting.endpoint('one', before.url)
       await database.unit(async tx => saveWebhook(tx, { team_id, id, endpoint: after.url, events: null }))
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       expect([before.received.length, after.received.length]).toEqual([0, 1])
       const [{ url, headers, body }] = after.received as [(typeof after.received)[0]]
@@ -91,7 +91,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
     it('fails after eight attempts, each with a new signature over the same bytes', async () => {
       const { url, received } = await sink(answer(500, {}, 'oops'))
       const { id, signing_secret } = await posting.endpoint('one', url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       for (const [index, delay] of DELAYS.entries()) {
         expect(received).toHaveLength(index + 1)
@@ -115,7 +115,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       let times = 0
       const { url } = await sink((request, response) => answer(++times < 3 ? 503 : 204)(request, response))
       const { id } = await posting.endpoint('one', url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       await posting.later(6 * SECOND)
       await posting.later(6 * MINUTE)
@@ -126,7 +126,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
     it('fails immediately when the endpoint requests it', async () => {
       const { url } = await sink(answer(400, { 'webhook-delivery': 'abort-message' }))
       const { id } = await posting.endpoint('one', url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       expect(await posting.deliveries(id)).toMatchObject([{ status: 'failed', attempts: 1, next_attempt_at: null }])
     })
@@ -135,7 +135,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       const other = await sink(answer(200))
       const { url, received } = await sink(answer(status, { location: other.url }))
       const { id } = await posting.endpoint('one', url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       expect([received.length, other.received.length]).toEqual([1, 0])
       expect(await posting.deliveries(id)).toMatchObject([{ status: 'attempting', attempts: 1 }])
@@ -146,7 +146,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
     it('of a megabyte is truncated', async () => {
       const { url } = await sink(answer(200, {}, 'x'.repeat(1_000_000)))
       const { id } = await posting.endpoint('one', url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       const [attempt] = await posting.attempts(id)
       expect(attempt).toMatchObject({ http_status_code: 200 })
@@ -164,7 +164,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
         more()
       })
       const { id } = await posting.endpoint('one', url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       expect(await posting.deliveries(id)).toMatchObject([{ status: 'success' }])
     })
@@ -172,7 +172,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
     it('with NUL and invalid UTF-8 is stored', async () => {
       const { url } = await sink(answer(500, {}, Buffer.from([0x61, 0, 0xff, 0xc3, 0x62])))
       const { id } = await posting.endpoint('one', url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       expect(await posting.attempts(id)).toMatchObject([{ response: 'a���b' }])
     })
@@ -181,7 +181,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       await again({ limit_ms: 300 })
       const { url } = await sink(() => {})
       const { id } = await posting.endpoint('one', url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       const response = 'no complete response within 0.3 seconds'
       expect(await posting.attempts(id)).toMatchObject([{ http_status_code: 0, response }])
@@ -195,7 +195,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
         response.on('close', () => clearInterval(timer))
       })
       const { id } = await posting.endpoint('one', url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       expect(await posting.attempts(id)).toMatchObject([{ http_status_code: 0 }])
       expect(await posting.deliveries(id)).toMatchObject([{ status: 'attempting' }])
@@ -207,7 +207,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       const gone = await destination(answer(200))
       await gone.close()
       const two = await posting.endpoint('two', gone.url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       const [broke] = await posting.attempts(one.id)
       const [absent] = await posting.attempts(two.id)
@@ -217,7 +217,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
 
     it('is not requested from a private network unless allowed', async () => {
       const { id } = await posting.endpoint('one', 'http://10.0.0.1:8080/hook')
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       expect(await posting.attempts(id)).toMatchObject([
         { http_status_code: 0, response: expect.stringContaining('private network') },
@@ -248,7 +248,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       })
       const { id } = await posting.endpoint('one', url)
       for (let round = 0; round < 20; round++)
-        for (const about of ['a', 'b', 'c', 'd', 'e']) await posting.happen(about)
+        for (const about of ['a', 'b', 'c', 'd', 'e']) await posting.recordTopic(about)
       await posting.later()
       await posting.later(10 * SECOND)
       expect(overlaps).toEqual([])
@@ -274,7 +274,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
         }, 30)
       })
       await posting.endpoint('one', url)
-      for (let index = 0; index < 400; index++) await posting.happen(`topic ${index}`)
+      for (let index = 0; index < 400; index++) await posting.recordTopic(`topic ${index}`)
       await posting.later()
       expect(received).toHaveLength(400)
       expect(first).toBeLessThanOrEqual(10)
@@ -288,7 +288,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       const quick = await sink(answer(200))
       await posting.endpoint('one', dead.url)
       await posting.endpoint('two', quick.url)
-      for (let index = 0; index < 50; index++) await posting.happen(`topic ${index}`)
+      for (let index = 0; index < 50; index++) await posting.recordTopic(`topic ${index}`)
       const idle = posting.later()
       await expect.poll(() => quick.received.length, { timeout: 60_000 }).toBe(50)
       expect(dead.received.length).toBeLessThanOrEqual(10)
@@ -306,14 +306,14 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
     const rotate = async (): Promise<string> => {
       const [now, { secret }] = [posting.time.now(), await posting.webhook(id)]
       return database.unit(async tx => {
-        const made = await newSecret(tx, now)
+        const made = await newSigningSecret(tx, now)
         const previous_until = new Date(now.getTime() + DAY).toISOString()
         saveSecrets(tx, { team_id, id, secret: made.sealed, previous_secret: secret, previous_until })
         return made.signing_secret
       })
     }
     const post = async (): Promise<(secret: string) => boolean> => {
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       return secret => {
         try {
@@ -342,7 +342,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       const { id } = await posting.endpoint('one', `${url}/hook`)
       let disabled_after = 0
       for (let hours = 0; hours < 6 * 24; hours += 4) {
-        await posting.happen(`topic ${hours}`)
+        await posting.recordTopic(`topic ${hours}`)
         await posting.later()
         if (hours === 0) expect(await database.read(tx => tx.all(mails, {}))).toHaveLength(1)
         await posting.later(4 * HOUR)
@@ -369,7 +369,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       const { id } = await posting.endpoint('one', url)
       for (let days = 0; days < 8; days++) {
         isWell = days === 4
-        await posting.happen(`topic ${days}`)
+        await posting.recordTopic(`topic ${days}`)
         await posting.later()
         await posting.later(DAY)
       }
@@ -381,7 +381,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       const { url } = await sink((request, response) => answer(times++ % 2 === 0 ? 500 : 200)(request, response))
       await posting.endpoint('one', url)
       for (let index = 0; index < 6; index++) {
-        await posting.happen()
+        await posting.recordTopic()
         await posting.later()
       }
       expect(await database.read(tx => tx.all(mails, {}))).toHaveLength(1)
@@ -395,7 +395,7 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
     it('adds one attempt and does not change the schedule', async () => {
       const { url, received } = await sink(answer(500))
       const { id } = await posting.endpoint('one', url)
-      await posting.happen()
+      await posting.recordTopic()
       await posting.later()
       const [before] = await posting.deliveries(id)
       await replay(id, before!.event_id)
@@ -411,16 +411,16 @@ describe.each(databases)('webhook requests on %s', (_, open) => {
       const abort = { 'webhook-delivery': 'abort-message' }
       const { url } = await sink((request, response) => answer(isWell ? 200 : 500, abort)(request, response))
       const { id } = await posting.endpoint('one', url)
-      await posting.happen('a')
-      await posting.happen('b')
+      await posting.recordTopic('a')
+      await posting.recordTopic('b')
       await posting.later()
       isWell = true
       await posting.later(HOUR)
       const since = posting.time.now()
-      await posting.happen('c')
+      await posting.recordTopic('c')
       await posting.later()
       isWell = false
-      await posting.happen('d')
+      await posting.recordTopic('d')
       await posting.later()
       isWell = true
       const statuses = async () => (await posting.deliveries(id)).map(({ status }) => status)

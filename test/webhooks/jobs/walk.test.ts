@@ -6,7 +6,7 @@ import { Webhook as Svix } from 'svix'
 import { statement } from '../../../src/base/store/statement.ts'
 import { clock } from '../../support/clock.ts'
 import { contactsOf } from '../../support/contacts.ts'
-import { type Destination, destination, type Received } from '../../support/destination.ts'
+import { type Destination, destination, type ReceivedRequest } from '../../support/destination.ts'
 import { type TestServer, startServer } from '../../support/server.ts'
 
 const time = clock()
@@ -45,7 +45,7 @@ describe('an endpoint', () => {
     status = 200
     await own.aTopic({ name: 'Grüße' })
     await server.queue.idle()
-    const [{ headers, body }] = received() as [Received]
+    const [{ headers, body }] = received() as [ReceivedRequest]
     const event_id = String(headers['webhook-id'])
     const signature = new Verifier(signing_secret).sign(event_id, time.now(), body)
     expect([headers['webhook-signature'], headers['svix-signature']]).toEqual([signature, signature])
@@ -66,7 +66,7 @@ describe('an endpoint', () => {
     status = 200
     await own.aTopic({ name: 'Verified' })
     await server.queue.idle()
-    const [{ headers, body }] = received() as [Received]
+    const [{ headers, body }] = received() as [ReceivedRequest]
     const family = (name: string): Record<string, string> =>
       Object.fromEntries(
         Object.entries(headers).flatMap(([each, value]) =>

@@ -2,22 +2,22 @@
 // server runs it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
-import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
-import { aFleet, aHouse, BEFALL, type Fleet, type House } from '../../faults/several.ts'
+import { publicId } from '../../../src/integrations/webhooks/public-ids.ts'
+import { startFleet, startSetup, FAILURES, type Fleet, type Setup } from '../../faults/several.ts'
 import { destination, type Destination } from '../../support/destination.ts'
-import { until } from '../../support/until.ts'
+import { waitUntil } from '../../support/wait-until.ts'
 
 const ENDPOINTS = 3
 const CLIENTS = 4
 
 describe('three servers', () => {
-  let house: House
+  let house: Setup
   let fleet: Fleet
   let sink: Destination
   beforeAll(async () => {
-    house = await aHouse()
+    house = await startSetup()
     Object.assign(house.env, { ALLOWED_PRIVATE_NETWORKS: '127.0.0.1' })
-    fleet = await aFleet(house, 3)
+    fleet = await startFleet(house, 3)
     sink = await destination((_, response) => void response.end())
   })
   afterAll(async () => {
@@ -43,14 +43,14 @@ describe('three servers', () => {
       }
     })
     await pause(500)
-    await BEFALL.killed(fleet, 0)
-    await BEFALL.asleep(fleet, 1)
+    await FAILURES.killed(fleet, 0)
+    await FAILURES.asleep(fleet, 1)
     const before = load.done
-    await until(() => load.done > before + 10)
+    await waitUntil(() => load.done > before + 10)
     load.on = false
     await Promise.all(clients)
     const left = 'select 1 from webhook_deliveries where next_attempt_at is not null limit 1'
-    await until(async () => (await house.sql(left)).length === 0, 120_000)
+    await waitUntil(async () => (await house.sql(left)).length === 0, 120_000)
     const events = await house.sql<{ id: string; about: string }>('select id, about from webhook_events order by seq')
     const attempts = await house.sql<{ webhook_id: string; event_id: string; count: number }>(
       'select webhook_id, event_id, count(*)::int as count from webhook_attempts group by webhook_id, event_id',

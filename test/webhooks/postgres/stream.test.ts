@@ -4,14 +4,14 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '../../../src/base/store/database.ts'
 import {
-  findEnd,
-  listBehindPlace,
-  listLast,
-  type EventPlace,
-  saveOpened,
-} from '../../../src/watch/webhooks/stream/store.ts'
-import { publicId } from '../../../src/watch/webhooks/public-ids.ts'
-import { placeBehind } from '../../../src/watch/webhooks/stream/actions.ts'
+  findLastPosition,
+  listEventsAfter,
+  listLastEvents,
+  type StreamPosition,
+  saveStreamOpened,
+} from '../../../src/integrations/webhooks/stream/store.ts'
+import { publicId } from '../../../src/integrations/webhooks/public-ids.ts'
+import { findPositionAfter } from '../../../src/integrations/webhooks/stream/actions.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { anId } from '../../support/ids.ts'
 
@@ -30,7 +30,7 @@ describe('concurrent transactions', () => {
     }))
     clients = [new Client(url), new Client(url)]
     for (const client of clients) await client.connect()
-    await database.unit(async tx => saveOpened(tx, { team_id, opened_at: '' }))
+    await database.unit(async tx => saveStreamOpened(tx, { team_id, opened_at: '' }))
   })
   afterEach(async () => {
     for (const client of clients) await client.end()
@@ -42,15 +42,16 @@ describe('concurrent transactions', () => {
       `insert into webhook_events (id, team_id, type, about, payload, created_at) values ($1, $2, 'topic.created', $3, $4, '')`,
       [anId(name), team_id, anId('topic'), name],
     )
-  const behind = async (place: EventPlace): Promise<string[]> =>
-    (await database.read(tx => listBehindPlace(tx, { ...place, team_id }))).map(({ payload }) => payload)
-  const last = async (): Promise<number | null> => (await database.read(tx => listLast(tx, {}, [team_id])))[0]!.last
-  const at = (name: string): Promise<EventPlace> =>
-    database.read(tx => placeBehind({ tx, team_id }, publicId('msg', anId(name))))
+  const behind = async (place: StreamPosition): Promise<string[]> =>
+    (await database.read(tx => listEventsAfter(tx, { ...place, team_id }))).map(({ payload }) => payload)
+  const last = async (): Promise<number | null> =>
+    (await database.read(tx => listLastEvents(tx, {}, [team_id])))[0]!.last
+  const at = (name: string): Promise<StreamPosition> =>
+    database.read(tx => findPositionAfter({ tx, team_id }, publicId('msg', anId(name))))
 
   it('do not expose an event before those of an older open transaction', async () => {
     const [early, late] = clients as [Client, Client]
-    const start = (await database.read(tx => findEnd(tx, { team_id })))!
+    const start = (await database.read(tx => findLastPosition(tx, { team_id })))!
     await early.query('begin')
     await insert(early, 'early')
     await insert(late, 'late')
@@ -65,7 +66,7 @@ describe('concurrent transactions', () => {
 
   it('are ordered by transaction id, even if the event numbers differ', async () => {
     const [early, late] = clients as [Client, Client]
-    const start = (await database.read(tx => findEnd(tx, { team_id })))!
+    const start = (await database.read(tx => findLastPosition(tx, { team_id })))!
     await early.query('begin')
     // assigns a transaction id as soon as it writes
     await early.query('select pg_current_xact_id()')
@@ -83,7 +84,7 @@ describe('concurrent transactions', () => {
     await early.query('begin')
     await insert(early, 'early')
     await insert(late, 'before')
-    const start = (await database.read(tx => findEnd(tx, { team_id })))!
+    const start = (await database.read(tx => findLastPosition(tx, { team_id })))!
     await insert(late, 'after')
     await early.query('commit')
     await expect.poll(() => behind(start)).toEqual(['early', 'after'])

@@ -1,11 +1,11 @@
 // Event streams without a server: what they read, and when.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Committed } from '../../../src/base/operation/operation.ts'
+import type { CommittedDatabase } from '../../../src/base/operation/operation.ts'
 import type { Database } from '../../../src/base/store/database.ts'
 import { record } from '../../../src/base/store/signals/record.ts'
 import { statement } from '../../../src/base/store/statement.ts'
-import { EventStreams } from '../../../src/watch/webhooks/stream/actions.ts'
-import { removeUnopened, PART } from '../../../src/watch/webhooks/stream/store.ts'
+import { EventStreams } from '../../../src/integrations/webhooks/stream/actions.ts'
+import { removeUnusedStreams, STREAM_PART_EVENTS } from '../../../src/integrations/webhooks/stream/store.ts'
 import { databases, withTeams } from '../../support/databases.ts'
 import { anId } from '../../support/ids.ts'
 
@@ -34,7 +34,7 @@ describe.each(databases)('event streams on %s', (_, open) => {
   })
 
   const opening = async (of = team_id): Promise<AsyncIterator<string>> => {
-    const committed: Committed = {
+    const committed: CommittedDatabase = {
       unit: body => database.unit(body),
       read: body => {
         reads++
@@ -42,7 +42,7 @@ describe.each(databases)('event streams on %s', (_, open) => {
       },
       readSnapshot: body => database.readSnapshot(body),
       readLarge: (_bytes, body) => database.read(body),
-      mayStill: async () => true,
+      isStillAuthorized: async () => true,
       whenGone: tell => void gone.push(tell),
     }
     const texts = await streams.open(committed, { team_id: of, types: undefined, place: undefined, now: NOW })
@@ -86,10 +86,10 @@ describe.each(databases)('event streams on %s', (_, open) => {
 
   it('read at most one chunk ahead of their client', async () => {
     const stream = await opening()
-    const all = Array.from({ length: PART * 3 }, (_each, index) => `Topic ${index}`)
+    const all = Array.from({ length: STREAM_PART_EVENTS * 3 }, (_each, index) => `Topic ${index}`)
     for (const name of all) await happen(name)
     const { value } = await stream.next()
-    expect(value.match(/^id: /gm)!.length).toBeLessThanOrEqual(PART)
+    expect(value.match(/^id: /gm)!.length).toBeLessThanOrEqual(STREAM_PART_EVENTS)
     // the initial reads and those for this chunk
     const before = reads
     await happen('Another')
@@ -112,7 +112,7 @@ describe.each(databases)('event streams on %s', (_, open) => {
   it('keep events until no stream was opened for the retention time', async () => {
     await opening()
     const remove = (before: Date): Promise<boolean> =>
-      database.unit(tx => removeUnopened(tx, { before: before.toISOString() }))
+      database.unit(tx => removeUnusedStreams(tx, { before: before.toISOString() }))
     expect(await remove(NOW)).toBe(false)
     expect(await database.read(tx => tx.all(opened, {}))).toEqual([{ team_id }])
     expect(await remove(new Date(NOW.getTime() + 1))).toBe(false)

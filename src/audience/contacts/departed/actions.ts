@@ -1,23 +1,23 @@
 // Unsubscriptions by address. They remain when the contact is deleted, created again or erased. Only a hash
 // of the address is stored, so that the row alone identifies no person.
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
-import { type Departed, hasDeparted, listDeparted, saveDeparted } from './store.ts'
+import { type DepartedAddress, hasDeparted, findDeparted, saveDeparted } from './store.ts'
 
-const LEFT_NOTHING: Departed = { everything: false, topics: [] }
+const LEFT_NOTHING: DepartedAddress = { everything: false, topics: [] }
 
 /** Like `findDepartedOne`, for hundreds of addresses: they are hashed only if the team has departed addresses. */
 export async function findDepartedAmong(
   tx: Tx,
   team_id: string,
   emails: () => readonly string[],
-): Promise<ReadonlyMap<string, Departed>> {
-  return (await hasDeparted(tx, team_id)) ? listDeparted(tx, team_id, emails()) : NONE_DEPARTED
+): Promise<ReadonlyMap<string, DepartedAddress>> {
+  return (await hasDeparted(tx, team_id)) ? findDeparted(tx, team_id, emails()) : NONE_DEPARTED
 }
 
-const NONE_DEPARTED: ReadonlyMap<string, Departed> = new Map()
+const NONE_DEPARTED: ReadonlyMap<string, DepartedAddress> = new Map()
 
-export async function findDepartedOne(tx: Tx, team_id: string, email: string): Promise<Departed> {
-  const [known = LEFT_NOTHING] = (await listDeparted(tx, team_id, [email])).values()
+export async function findDepartedOne(tx: Tx, team_id: string, email: string): Promise<DepartedAddress> {
+  const [known = LEFT_NOTHING] = (await findDeparted(tx, team_id, [email])).values()
   return known
 }
 
@@ -28,14 +28,14 @@ interface Departure {
 }
 
 /** Records unsubscriptions and new subscriptions; everything else is unchanged. Returns whether anything changed. */
-export async function changeDeparted(
+export async function updateDeparted(
   { tx, team_id, now }: TeamUnit,
   email: string,
   { everything, topics = new Map() }: Departure,
 ): Promise<boolean> {
   const before = await findDepartedOne(tx, team_id, email)
   const left = [...topics].filter(([, choice]) => choice === 'opt_out').map(([id]) => id)
-  const after: Departed = {
+  const after: DepartedAddress = {
     everything: everything ?? before.everything,
     topics: [...before.topics.filter(id => !topics.has(id)), ...left].toSorted().slice(-TOPICS_MAX),
   }

@@ -1,12 +1,12 @@
 // All contacts of a team or a segment, as CSV in pieces. Each piece is read only after the previous one was consumed, so that a
 // million contacts take no more memory than a page, and a slow client keeps no transaction open.
-import { propertiesOf } from '../../contact-properties/actions.ts'
-import { findValuesOfMany as valuesOfMany } from '../../contact-properties/store.ts'
+import { findPropertiesByKey } from '../../contact-properties/actions.ts'
+import { findValuesOfContacts } from '../../contact-properties/store.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { record } from '../../../base/store/signals/record.ts'
-import { knownSegments as segmentsExist } from '../../segments/store.ts'
+import { findExistingSegments } from '../../segments/store.ts'
 import type { Database, TeamUnit, Tx } from '../../../base/store/database.ts'
-import { contactLines, headerLine, pageLength, type ExportedProperty } from './csv.ts'
+import { contactLines, exportHeaderLine, exportPageLength, type ExportedProperty } from './csv.ts'
 import { findExportPage } from './store.ts'
 
 interface ContactExport {
@@ -28,10 +28,14 @@ export async function openExport(
   { tx, team_id, now }: TeamUnit,
   segment_id: string | undefined,
 ): Promise<ContactExport> {
-  if (segment_id !== undefined && !(await segmentsExist(tx, team_id, [segment_id])).has(segment_id)) {
+  if (segment_id !== undefined && !(await findExistingSegments(tx, team_id, [segment_id])).has(segment_id)) {
     throw refusal('not_found', 'Segment not found')
   }
-  const properties = [...(await propertiesOf(tx, team_id)).values()].map(({ id, key, type }) => ({ id, key, type }))
+  const properties = [...(await findPropertiesByKey(tx, team_id)).values()].map(({ id, key, type }) => ({
+    id,
+    key,
+    type,
+  }))
   return { team_id, segment_id, properties, snapshot_at: now.toISOString() }
 }
 
@@ -48,15 +52,15 @@ export async function recordListExport(
 /** The pieces, oldest contact first. Throws if the segment is deleted meanwhile; otherwise the file would look complete. */
 export async function* exportPieces(read: Database['read'], wanted: ContactExport): AsyncGenerator<string> {
   const { properties } = wanted
-  const size = pageLength(properties)
-  yield headerLine(properties)
+  const size = exportPageLength(properties)
+  yield exportHeaderLine(properties)
   for (let after_id: string | undefined = ''; after_id !== undefined;) {
     const place = { ...wanted, after_id, size }
     const page = await read(async tx => {
       const found = await findExportPage(tx, place)
       if (!found) throw new Error(`The segment ${wanted.segment_id} was deleted during the export`)
       const ids = found.rows.map(({ id }) => id)
-      return { ...found, values: await valuesOfMany(tx, wanted.team_id, ids) }
+      return { ...found, values: await findValuesOfContacts(tx, wanted.team_id, ids) }
     })
     after_id = page.behind
     if (page.rows.length > 0) yield contactLines(page.rows, properties, page.values)

@@ -1,7 +1,7 @@
 // Contacts as CSV (RFC 4180): the column names and the cells.
 import type * as CsvStringify from 'csv-stringify/sync'
 import { lazy } from '../../../base/runtime/lazy.ts'
-import { harmlessCell } from '../../../base/text/formula.ts'
+import { escapeFormula } from '../../../base/text/formula.ts'
 import type { ContactRecord } from '../rules.ts'
 
 const csvStringify = lazy<typeof CsvStringify>('csv-stringify/sync')
@@ -22,12 +22,12 @@ const CELLS_MAX = 5000
 const ROWS_MAX = 500
 
 /** The number of contacts in a page. */
-export function pageLength(properties: readonly ExportedProperty[]): number {
+export function exportPageLength(properties: readonly ExportedProperty[]): number {
   return Math.min(ROWS_MAX, Math.max(1, Math.floor(CELLS_MAX / (FIELDS.length + properties.length))))
 }
 
 /** The header line. A property with the key of a field gets a prefix with a dot, which no key contains. */
-export function headerLine(properties: readonly ExportedProperty[]): string {
+export function exportHeaderLine(properties: readonly ExportedProperty[]): string {
   const taken = new Set<string>(FIELDS)
   return written([[...FIELDS, ...properties.map(({ key }) => (taken.has(key) ? `properties.${key}` : key))]])
 }
@@ -38,15 +38,15 @@ export function contactLines(
   values: ExportedValues,
 ): string {
   const rows = contacts.map(({ id, email, first_name, last_name, unsubscribed, created_at }) => [
-    harmlessCell(email),
-    harmlessCell(first_name ?? ''),
-    harmlessCell(last_name ?? ''),
+    escapeFormula(email),
+    escapeFormula(first_name ?? ''),
+    escapeFormula(last_name ?? ''),
     String(unsubscribed),
     created_at,
     ...properties.map(property => {
       const value = values.get(property.id)?.get(id) ?? ''
       // a number is harmless for spreadsheets, even a negative one
-      return property.type === 'number' ? value : harmlessCell(value)
+      return property.type === 'number' ? value : escapeFormula(value)
     }),
   ])
   return written(rows)

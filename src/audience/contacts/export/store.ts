@@ -1,9 +1,9 @@
 // Pages of contacts in the order of their creation: all contacts, or those in a segment.
-import { findMembers, findNextPart, memberRows, type Members } from '../../segments/members/store.ts'
+import { findMembers, findNextMembersPart, memberRows, type Members } from '../../segments/members/store.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { passingStatement } from '../../../base/store/statement.ts'
+import { dynamicStatement } from '../../../base/store/statement.ts'
 import type { ContactRecord } from '../rules.ts'
-import { contacts, listByIds } from '../store.ts'
+import { contacts, listContactsById } from '../store.ts'
 
 interface Beyond {
   team_id: string
@@ -53,11 +53,11 @@ export async function findExportPage(tx: Tx, place: ExportPlace): Promise<Export
 }
 
 async function findPageOf(tx: Tx, members: Members, place: ExportPlace): Promise<ExportPage> {
-  const part = await findNextPart(tx, members, place)
+  const part = await findNextMembersPart(tx, members, place)
   if (!part) return { rows: [], behind: undefined }
-  const ids = passingStatement<object, { id: string }>(knex =>
+  const ids = dynamicStatement<object, { id: string }>(knex =>
     memberRows(knex, members, part).select('contact.id as id').orderBy('contact.id'),
   )
   const found = (await tx.all(ids, {})).map(({ id }) => id)
-  return { rows: await listByIds(tx, members.team_id, found), behind: part.until_id }
+  return { rows: await listContactsById(tx, members.team_id, found), behind: part.until_id }
 }

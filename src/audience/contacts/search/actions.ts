@@ -1,15 +1,15 @@
 // Searches the contacts of a team. Each search examines a bounded number of rows, so that its duration does not depend on the
 // number of contacts. The next search continues where it ended.
-import { keyOf } from '../../../base/text/addresses.ts'
-import { valuesAmong } from '../../contact-properties/actions.ts'
-import { membersAmong } from '../../segments/actions.ts'
+import { emailKey } from '../../../base/text/addresses.ts'
+import { findPropertyTexts } from '../../contact-properties/actions.ts'
+import { findSegmentMembersAmong } from '../../segments/actions.ts'
 import { findMemberIds, findMembers, type Members } from '../../segments/members/store.ts'
-import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
-import { READ_AT_ONCE, search as searchParts } from '../../../base/store/scan.ts'
+import type { TeamTx, TeamUnit, Tx } from '../../../base/store/database.ts'
+import { ROWS_PER_READ, searchInParts } from '../../../base/store/scan.ts'
 import { findSubscriptions } from '../../topics/actions.ts'
-import { type ContactRecord, isId } from '../rules.ts'
-import { listByIds, listContacts } from '../store.ts'
-import { type ContactSearch, isContactMeant, keysFrom } from './rules.ts'
+import { type ContactRecord, isContactId } from '../rules.ts'
+import { listContactsById, listContacts } from '../store.ts'
+import { type ContactSearch, matchesContactSearch, keyRange } from './rules.ts'
 import { listAddressed } from './store.ts'
 
 export interface FoundContacts {
@@ -19,7 +19,7 @@ export interface FoundContacts {
 }
 
 /** Maximum contacts that one search examines. */
-export const CONTACTS_LOOKED_AT = 5_000
+export const CONTACTS_EXAMINED_MAX = 5_000
 
 interface Place {
   /** Only contacts after this position. */
@@ -34,7 +34,7 @@ interface Place {
  * address.
  */
 export async function searchContacts(
-  { tx, team_id }: InTeam,
+  { tx, team_id }: TeamTx,
   search: ContactSearch,
   { after, most, now }: Place,
 ): Promise<FoundContacts> {
@@ -43,14 +43,14 @@ export async function searchContacts(
   const asked = {
     after,
     most,
-    part: isPlain ? most + 1 : READ_AT_ONCE,
-    looked_max: CONTACTS_LOOKED_AT,
-    cursorOf: ({ id, email }: ContactRecord) => (address === undefined ? id : keyOf(email)),
+    part: isPlain ? most + 1 : ROWS_PER_READ,
+    looked_max: CONTACTS_EXAMINED_MAX,
+    cursorOf: ({ id, email }: ContactRecord) => (address === undefined ? id : emailKey(email)),
   }
-  return searchParts(tx, asked, async (place, limit) => {
-    const { rows, behind } = await lookAt({ tx, team_id }, search, { after: place, limit, now })
+  return searchInParts(tx, asked, async (place, limit) => {
+    const { rows, behind } = await searchPart({ tx, team_id }, search, { after: place, limit, now })
     // a part with fewer rows although more may follow has examined as many as a whole search may
-    const looked = rows.length < limit ? CONTACTS_LOOKED_AT : limit
+    const looked = rows.length < limit ? CONTACTS_EXAMINED_MAX : limit
     return { rows: await narrow({ tx, team_id, now }, rows, search), behind, looked }
   })
 }
@@ -66,13 +66,13 @@ export interface CountedContacts extends FoundContacts {
 }
 
 /** The newest contacts that match a rule, and their number. Requires a read transaction, like a search. */
-export async function countRuled(
+export async function countRuleMembers(
   tx: Tx,
   members: Members,
   { most, now }: Omit<Place, 'after'>,
 ): Promise<CountedContacts> {
   const { ids, behind } = await findMemberIds({ tx, now }, members, { most: CONTACTS_COUNTED_MAX })
-  const rows = await listByIds(tx, members.team_id, ids.slice(0, most))
+  const rows = await listContactsById(tx, members.team_id, ids.slice(0, most))
   const place = ids.length > most ? ids[most - 1] : behind
   return { rows, behind: place, count: ids.length, isWhole: behind === undefined }
 }
@@ -84,33 +84,33 @@ interface Part {
 }
 
 /** The next contacts, by the index that fits the search best. */
-async function lookAt(
-  { tx, team_id }: InTeam,
+async function searchPart(
+  { tx, team_id }: TeamTx,
   { address, segment_id }: ContactSearch,
   { after, limit, now }: Part,
 ): Promise<FoundContacts> {
   if (address !== undefined) {
-    const rows = await lookAtAddressed({ tx, team_id }, keysFrom(address), { after, limit })
-    return { rows, behind: rows.length < limit ? undefined : keyOf(rows.at(-1)!.email) }
+    const rows = await searchAddressed({ tx, team_id }, keyRange(address), { after, limit })
+    return { rows, behind: rows.length < limit ? undefined : emailKey(rows.at(-1)!.email) }
   }
-  const from = after === undefined || !isId(after) ? undefined : after
+  const from = after === undefined || !isContactId(after) ? undefined : after
   const members = segment_id === undefined ? undefined : await findMembers(tx, team_id, segment_id)
   if (members?.by) {
     const { ids, behind } = await findMemberIds({ tx, now }, members, { after: from, most: limit })
-    return { rows: await listByIds(tx, team_id, ids), behind }
+    return { rows: await listContactsById(tx, team_id, ids), behind }
   }
   const { rows } = await listContacts(tx, team_id, { segment_id, now, ...(from && { after: from }), limit })
   return { rows, behind: rows.length < limit ? undefined : rows.at(-1)!.id }
 }
 
-async function lookAtAddressed(
-  { tx, team_id }: InTeam,
+async function searchAddressed(
+  { tx, team_id }: TeamTx,
   { first, end }: { first: string; end: string },
   { after, limit }: Omit<Part, 'now'>,
 ): Promise<ContactRecord[]> {
   if (after === undefined || after < first) return listAddressed(tx, { team_id, first, end, limit })
   const rows = await listAddressed(tx, { team_id, first: after, end, limit: limit + 1 })
-  return (keyOf(rows[0]?.email ?? '') === after ? rows.slice(1) : rows).slice(0, limit)
+  return (emailKey(rows[0]?.email ?? '') === after ? rows.slice(1) : rows).slice(0, limit)
 }
 
 /** The rows that match the whole search. */
@@ -120,13 +120,13 @@ async function narrow(
   search: ContactSearch,
 ): Promise<ContactRecord[]> {
   const { address, segment_id, topic, property } = search
-  let left = rows.filter(contact => isContactMeant(contact, search))
+  let left = rows.filter(contact => matchesContactSearch(contact, search))
   const keep = (isKept: (id: string) => boolean): void => {
     left = left.filter(({ id }) => isKept(id))
   }
   const ids = (): string[] => left.map(({ id }) => id)
   if (address !== undefined && segment_id !== undefined && left.length > 0) {
-    const members = await membersAmong({ tx, now }, { team_id, segment_id }, ids())
+    const members = await findSegmentMembersAmong({ tx, now }, { team_id, segment_id }, ids())
     keep(id => members.has(id))
   }
   if (topic && left.length > 0) {
@@ -134,7 +134,7 @@ async function narrow(
     keep(id => subscriptions?.of(id) === topic.subscription)
   }
   if (property && left.length > 0) {
-    const values = await valuesAmong(tx, { team_id, key: property.key }, ids())
+    const values = await findPropertyTexts(tx, { team_id, key: property.key }, ids())
     keep(id => values.has(id) && (property.value === undefined || values.get(id) === property.value))
   }
   return left

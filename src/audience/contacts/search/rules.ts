@@ -1,5 +1,5 @@
 // The conditions of a search for contacts, and the check of single contacts.
-import { keyOf } from '../../../base/text/addresses.ts'
+import { emailKey } from '../../../base/text/addresses.ts'
 import { type ContactRecord } from '../rules.ts'
 
 export interface ContactSearch {
@@ -16,13 +16,13 @@ export interface ContactSearch {
 }
 
 /** The bounds of the keys of addresses with this prefix; the last code point of Unicode sorts after any continuation. */
-export function keysFrom(address: string): { first: string; end: string } {
-  const first = keyOf(address)
+export function keyRange(address: string): { first: string; end: string } {
+  const first = emailKey(address)
   return { first, end: `${first}\u{10FFFF}` }
 }
 
 /** Whether a contact matches the conditions on its own fields. */
-export function isContactMeant(contact: ContactRecord, { name, unsubscribed }: ContactSearch): boolean {
+export function matchesContactSearch(contact: ContactRecord, { name, unsubscribed }: ContactSearch): boolean {
   if (unsubscribed !== undefined && contact.unsubscribed !== unsubscribed) return false
   return name === undefined || hasName(contact, name)
 }

@@ -1,20 +1,20 @@
 // The members of a segment in parts, for jobs that read all of them or write a row for each.
 import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
 import { comparisonsIn } from '../../../base/rules/tree.ts'
-import type { InTime, Tx } from '../../../base/store/database.ts'
+import type { TimedTx, Tx } from '../../../base/store/database.ts'
 import { type Page, type PageQuery, WHOLE_LIST_MAX } from '../../../base/store/page.ts'
-import { type Found as FoundPart, search } from '../../../base/store/scan.ts'
+import { type SearchPage, searchInParts } from '../../../base/store/scan.ts'
 import {
   knownTeam,
-  passingStatement,
+  dynamicStatement,
   positionFunction,
   type SqlRows,
-  type SqlWriter,
+  type SqlBuilder,
 } from '../../../base/store/statement.ts'
-import { isOwn, type SegmentRule } from '../rule/fields.ts'
-import { type Among, amongOf, conditionOf, INDEXED_CHARACTERS, type RuleFacts } from '../rule/sql.ts'
-import { readFacts } from '../rule/store.ts'
-import { findSegment, pickMembers } from '../store.ts'
+import { isContactColumn, type SegmentRule } from '../rule/fields.ts'
+import { type MemberSource, memberSourceOf, segmentCondition, INDEXED_CHARACTERS, type RuleFacts } from '../rule/sql.ts'
+import { readRuleFacts } from '../rule/store.ts'
+import { findSegment, findMemberIdsAmong } from '../store.ts'
 
 /** A segment with the data required to find its members; it is read again in each transaction. */
 export interface Members {
@@ -54,14 +54,14 @@ export async function findMembers(tx: Tx, team_id: string, segment_id: string): 
   const segment = await findSegment(tx, team_id, segment_id)
   if (!segment) return undefined
   const { rule } = segment
-  return { team_id, segment_id, ...(rule && { by: { rule, facts: await readFacts(tx, team_id, [rule]) } }) }
+  return { team_id, segment_id, ...(rule && { by: { rule, facts: await readRuleFacts(tx, team_id, [rule]) } }) }
 }
 
 /**
  * The next part after `after_id`: `size` contacts, members or not, or fewer if the rule requires many comparisons for
  * each, so that every part takes about the same time. `undefined` at the end.
  */
-export async function findNextPart(
+export async function findNextMembersPart(
   tx: Tx,
   members: Members,
   { after_id, snapshot_at, size }: Pick<MembersPart, 'after_id' | 'snapshot_at'> & { size: number },
@@ -73,7 +73,7 @@ export async function findNextPart(
 
 /**
  * The members in a part, each a row of `contacts` with the alias `contact`: without columns, order or limit, for a
- * `passingStatement` of any module. To copy all of them, a part in each transaction:
+ * `dynamicStatement` of any module. To copy all of them, a part in each transaction:
  *
  * ```ts
  * const members = await findMembers(tx, team_id, segment_id)
@@ -91,7 +91,7 @@ export async function findNextPart(
  * ```
  */
 export function memberRows(
-  knex: SqlWriter,
+  knex: SqlBuilder,
   members: Members,
   { after_id, until_id, snapshot_at }: MembersPart,
 ): SqlRows {
@@ -109,13 +109,13 @@ export function memberRows(
  * lists.
  */
 export async function listMemberIds(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   members: Members,
   { limit = WHOLE_LIST_MAX, after, before }: PageQuery,
 ): Promise<Page<string>> {
   refuseBothCursors({ after, before })
   const cursor = after ?? before
-  if (cursor !== undefined && !(await pickMembersOf({ tx, now }, members, [cursor])).has(cursor)) {
+  if (cursor !== undefined && !(await findMembersAmong({ tx, now }, members, [cursor])).has(cursor)) {
     const name = before === undefined ? 'after' : 'before'
     throw noCursor(name, cursor)
   }
@@ -136,7 +136,7 @@ interface FoundMembers {
  * that the caller can continue later instead of waiting. `after`: any contact.
  */
 export async function findMemberIds(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   members: Members,
   { after, most }: { after?: string | undefined; most: number },
 ): Promise<FoundMembers> {
@@ -146,17 +146,17 @@ export async function findMemberIds(
 }
 
 /** The members among these contacts. */
-export async function pickMembersOf(
-  { tx, now }: InTime,
+export async function findMembersAmong(
+  { tx, now }: TimedTx,
   members: Members,
   contact_ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const { team_id, segment_id, by } = members
-  if (!by) return pickMembers(tx, { team_id, segment_id }, contact_ids)
+  if (!by) return findMemberIdsAmong(tx, { team_id, segment_id }, contact_ids)
   const found = new Set<string>()
   for (let start = 0; start < contact_ids.length; start += LOOKED_AT_MIN) {
     const some = contact_ids.slice(start, start + LOOKED_AT_MIN)
-    const among = passingStatement<object, { id: string }>(knex =>
+    const among = dynamicStatement<object, { id: string }>(knex =>
       rowsOf(knex, members, { in: 'contacts' })
         .whereIn('contact.id', some)
         .where(ruled(knex, by, now))
@@ -169,13 +169,13 @@ export async function pickMembersOf(
 
 type Way = 'asc' | 'desc'
 
-interface Found {
+interface FoundRange {
   /** The last contact that was examined; `undefined` if there were none. */
   end: string | undefined
   ids: string[]
 }
 
-interface Beyond {
+interface PartsQuery {
   from_id: string | undefined
   order: Way
   most: number
@@ -184,28 +184,28 @@ interface Beyond {
 }
 
 function listBeyond(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   members: Members,
-  { from_id, order, most, parts = Infinity }: Beyond,
-): Promise<FoundPart<string>> {
+  { from_id, order, most, parts = Infinity }: PartsQuery,
+): Promise<SearchPage<string>> {
   const beyond = order === 'asc' ? '>' : '<'
   // small parts first, because most contacts may be members
   const sizes = { part: 2 * (most + 1), part_max: Infinity, looked_max: parts }
   const asked = { ...sizes, after: from_id, most, cursorOf: (id: string) => id }
-  return search(tx, asked, async (place, size) => {
+  return searchInParts(tx, asked, async (place, size) => {
     const bounds: Bound[] = place === undefined ? [] : [[beyond, place]]
     const { ids, end } = await findSome(tx, members, { bounds, order, size, now })
     return { rows: ids, behind: end, looked: 1 }
   })
 }
 
-interface Within {
+interface MemberCondition {
   bounds: readonly Bound[]
   /** The time from which the rule calculates ages. */
   now: Date
 }
 
-interface Looking extends Within {
+interface PartSearch extends MemberCondition {
   order: Way
   size: number
 }
@@ -214,9 +214,9 @@ interface Looking extends Within {
  * The members in the next part, in order. One statement reads both, because the compared values are next to the
  * examined rows.
  */
-async function findSome(tx: Tx, members: Members, looking: Looking): Promise<Found> {
+async function findSome(tx: Tx, members: Members, looking: PartSearch): Promise<FoundRange> {
   const { order, size } = looking
-  const some = passingStatement<object, { place_id: string | null; ids: string | null }>(knex => {
+  const some = dynamicStatement<object, { place_id: string | null; ids: string | null }>(knex => {
     const rows = lookedAt(knex, members, { ...looking, size: partOf(members, size) })
     const end = order === 'asc' ? 'max' : 'min'
     return knex(rows.as('part')).select(
@@ -230,7 +230,7 @@ async function findSome(tx: Tx, members: Members, looking: Looking): Promise<Fou
 }
 
 /** The examined contacts: the id as `place_id`, and as `id` only if the contact is a member. */
-function lookedAt(knex: SqlWriter, members: Members, { bounds, order, size, now }: Looking): SqlRows {
+function lookedAt(knex: SqlBuilder, members: Members, { bounds, order, size, now }: PartSearch): SqlRows {
   const among = amongIn(members)
   const id = idOf(members)
   const rows = bounded(rowsOf(knex, members, among), id, bounds)
@@ -257,9 +257,9 @@ function partOf(members: Members, size: number): number {
 async function findEnd(
   tx: Tx,
   members: Members,
-  { bounds, order, size }: Omit<Looking, 'now'>,
+  { bounds, order, size }: Omit<PartSearch, 'now'>,
 ): Promise<string | undefined> {
-  const last = passingStatement<object, { place_id: string }>(knex => {
+  const last = dynamicStatement<object, { place_id: string }>(knex => {
     const id = idOf(members)
     const some = bounded(rowsOf(knex, members, amongIn(members)), id, bounds)
       .select(`${id} as place_id`)
@@ -276,14 +276,14 @@ async function findEnd(
 /** The cost of one examined contact; a condition on another table costs a separate lookup. */
 function effortOf({ by }: Members): number {
   if (!by) return 1
-  const efforts = comparisonsIn(by.rule).map(({ field }) => (isOwn(field) ? EASY : 1))
-  const way: number = amongOf(by.rule, by.facts).in === 'contacts' ? EASY : 1
+  const efforts = comparisonsIn(by.rule).map(({ field }) => (isContactColumn(field) ? EASY : 1))
+  const way: number = memberSourceOf(by.rule, by.facts).in === 'contacts' ? EASY : 1
   return efforts.reduce<number>((sum, effort) => sum + effort, way)
 }
 
 // ---- the parts of a statement -------------------------------------------------------------------------------------
 
-function rowsWithin(knex: SqlWriter, members: Members, { bounds, now }: Within): SqlRows {
+function rowsWithin(knex: SqlBuilder, members: Members, { bounds, now }: MemberCondition): SqlRows {
   const among = amongIn(members)
   const rows = isOnce(among)
     ? bounded(rowsOf(knex, members, among), idOf(members), bounds)
@@ -301,7 +301,7 @@ function rowsWithin(knex: SqlWriter, members: Members, { bounds, now }: Within):
 }
 
 /** The rows that include the members, by an index sorted by contact id. */
-function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: Among): SqlRows {
+function rowsOf(knex: SqlBuilder, { team_id }: Pick<Members, 'team_id'>, among: MemberSource): SqlRows {
   if (among.in === 'contacts') return knex('contacts as contact').where('contact.team_id', team_id)
   const rows = knex(`${among.in} as member`).where(knownTeam(knex, { 'member.team_id': team_id }))
   switch (among.in) {
@@ -325,10 +325,10 @@ function rowsOf(knex: SqlWriter, { team_id }: Pick<Members, 'team_id'>, among: A
 }
 
 /** Whether each contact has at most one row. */
-const isOnce = (among: Among): boolean => among.in !== 'broadcast_facts' || among.broadcast_id !== undefined
+const isOnce = (among: MemberSource): boolean => among.in !== 'broadcast_facts' || among.broadcast_id !== undefined
 
-function amongIn({ segment_id, by }: Members): Among {
-  return by ? amongOf(by.rule, by.facts) : { in: 'segment_members', segment_id }
+function amongIn({ segment_id, by }: Members): MemberSource {
+  return by ? memberSourceOf(by.rule, by.facts) : { in: 'segment_members', segment_id }
 }
 
 const idOf = (members: Members): string => (amongIn(members).in === 'contacts' ? 'contact.id' : 'member.contact_id')
@@ -338,7 +338,11 @@ function bounded(rows: SqlRows, id: string, bounds: readonly Bound[]): SqlRows {
   return rows
 }
 
-function ruled(knex: SqlWriter, { rule, facts }: NonNullable<Members['by']>, now: Date): ReturnType<SqlWriter['raw']> {
-  const { sql, values } = conditionOf(rule, { ...facts, now, position: positionFunction(knex) })
+function ruled(
+  knex: SqlBuilder,
+  { rule, facts }: NonNullable<Members['by']>,
+  now: Date,
+): ReturnType<SqlBuilder['raw']> {
+  const { sql, values } = segmentCondition(rule, { ...facts, now, position: positionFunction(knex) })
   return knex.raw(`(${sql})`, values)
 }

@@ -8,7 +8,7 @@ export type SegmentRule = InSchemas['SegmentRule']
 const BYTES_MAX = 32_000
 
 /** What a field refers to. */
-export type Field =
+export type SegmentField =
   | { of: 'column'; name: 'email' | 'first_name' | 'last_name' }
   | { of: 'unsubscribed' }
   | { of: 'property'; key: string }
@@ -29,7 +29,7 @@ const NUMERIC = ['gt', 'gte', 'lt', 'lte']
 const OF_ACTIVITY = [...NUMERIC, 'exists', 'is_empty']
 
 /** The field; `undefined` if the text does not name one. */
-export function fieldOf(text: string): Field | undefined {
+export function parseSegmentField(text: string): SegmentField | undefined {
   const [root, ...path] = text.split('.')
   const [first, ...rest] = path
   if (root === 'contact' && first === 'properties') {
@@ -48,13 +48,13 @@ export function fieldOf(text: string): Field | undefined {
 }
 
 /** Whether the field is a column of the contact's own row. */
-export function isOwn(field: string): boolean {
-  const { of } = fieldOf(field)!
+export function isContactColumn(field: string): boolean {
+  const { of } = parseSegmentField(field)!
   return of === 'column' || of === 'unsubscribed' || of === 'age'
 }
 
 /** The objects that the rule names, which must exist when it is stored. */
-export interface RuleNames {
+export interface SegmentRuleNames {
   properties: string[]
   topics: string[]
   segments: string[]
@@ -62,8 +62,8 @@ export interface RuleNames {
 }
 
 /** The rule must have no faults. */
-export function ruleNames(rule: SegmentRule): RuleNames {
-  const fields = comparisonsIn(rule).flatMap(({ field }) => fieldOf(field) ?? [])
+export function namesInSegmentRule(rule: SegmentRule): SegmentRuleNames {
+  const fields = comparisonsIn(rule).flatMap(({ field }) => parseSegmentField(field) ?? [])
   const idsOf = (of: 'topic' | 'segment' | 'broadcast'): string[] => [
     ...new Set(fields.flatMap(field => (field.of === of && 'id' in field ? [field.id] : []))),
   ]
@@ -81,7 +81,7 @@ export function segmentRuleFaults(rule: SegmentRule): string[] {
 }
 
 function fieldFault({ field, operator }: Comparison): string | undefined {
-  const found = fieldOf(field)
+  const found = parseSegmentField(field)
   if (!found) {
     return (
       `unknown field "${field}"; allowed: contact.email, contact.first_name, contact.last_name, contact.unsubscribed, ` +
@@ -100,8 +100,8 @@ function fieldFault({ field, operator }: Comparison): string | undefined {
  * The rule without fields that the contract does not declare. Its depth must have been checked before, because this function
  * recurses.
  */
-export function pickedSegmentRule(rule: SegmentRule): SegmentRule {
-  if (rule.type !== 'rule') return { type: rule.type, rules: rule.rules.map(pickedSegmentRule) }
+export function pickSegmentRule(rule: SegmentRule): SegmentRule {
+  if (rule.type !== 'rule') return { type: rule.type, rules: rule.rules.map(pickSegmentRule) }
   const { type, field, operator, value } = rule
   return { type, field, operator, ...(value !== undefined && { value }) }
 }

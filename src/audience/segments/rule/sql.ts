@@ -2,8 +2,8 @@
 // comparison whose result is known in advance, such as text with a number, is replaced by a constant.
 import type { PropertyValue } from '../../contact-properties/rules.ts'
 import { type Comparison, isMet } from '../../../base/rules/tree.ts'
-import { leastIdAt } from '../../../base/text/uuids.ts'
-import { type Activity, type Field, fieldOf, type SegmentRule } from './fields.ts'
+import { smallestIdAt } from '../../../base/text/uuids.ts'
+import { type Activity, type SegmentField, parseSegmentField, type SegmentRule } from './fields.ts'
 
 /** The input of the translation: those of the named objects that exist. */
 export interface RuleFacts {
@@ -29,7 +29,7 @@ interface Condition {
 }
 
 /** The table in which the members are found by an index sorted by contact id; `contacts`: no such index. */
-export type Among =
+export type MemberSource =
   | { in: 'contacts' }
   | { in: 'segment_members'; segment_id: string }
   | { in: 'topic_choices'; topic_id: string; subscription: string }
@@ -51,16 +51,16 @@ const NEVER: Condition = { sql: '1 = 0', values: [] }
 const known = (is: boolean): Condition => (is ? ALWAYS : NEVER)
 
 /** The condition of a rule. The rule must have no faults. */
-export function conditionOf(rule: SegmentRule, facts: AskedWith): Condition {
-  if (rule.type === 'rule') return comparisonCondition(rule, fieldOf(rule.field)!, facts)
-  const parts = rule.rules.map(part => conditionOf(part, facts))
+export function segmentCondition(rule: SegmentRule, facts: AskedWith): Condition {
+  if (rule.type === 'rule') return comparisonCondition(rule, parseSegmentField(rule.field)!, facts)
+  const parts = rule.rules.map(part => segmentCondition(part, facts))
   return {
     sql: `(${parts.map(({ sql }) => sql).join(` ${rule.type} `)})`,
     values: parts.flatMap(({ values }) => values),
   }
 }
 
-function comparisonCondition(comparison: Comparison, field: Field, facts: AskedWith): Condition {
+function comparisonCondition(comparison: Comparison, field: SegmentField, facts: AskedWith): Condition {
   switch (field.of) {
     case 'column':
       return textCondition(comparison, { sql: `contact.${field.name}`, values: [] }, facts)
@@ -153,7 +153,11 @@ function activityCondition(comparison: Comparison, activity: Activity, { now, te
   }
   const { sign, ms } = borderOf(comparison, now)
   const isAfter = sign.startsWith('>')
-  return about(last, `${last.sql} ${isAfter ? '>=' : '<'} ?`, leastIdAt(ms + (sign === '>' || sign === '<=' ? 1 : 0)))
+  return about(
+    last,
+    `${last.sql} ${isAfter ? '>=' : '<'} ?`,
+    smallestIdAt(ms + (sign === '>' || sign === '<=' ? 1 : 0)),
+  )
 }
 
 /** A condition on something that is true or false for every contact. */
@@ -253,14 +257,14 @@ export const INDEXED_CHARACTERS = 200
  * The best index for the rule, from a condition that every member meets: an equal value, a membership, a choice other
  * than the default, or an activity.
  */
-export function amongOf(rule: SegmentRule, facts: RuleFacts): Among {
+export function memberSourceOf(rule: SegmentRule, facts: RuleFacts): MemberSource {
   const asked = rule.type === 'and' ? rule.rules : [rule]
   const found = asked.flatMap(part => (part.type === 'rule' ? (indexOf(part, facts) ?? []) : []))
-  const place = (way: Among): number => PREFERRED.indexOf(way.in)
+  const place = (way: MemberSource): number => PREFERRED.indexOf(way.in)
   return found.toSorted((one, other) => place(one) - place(other))[0] ?? { in: 'contacts' }
 }
 
-const PREFERRED: readonly Among['in'][] = [
+const PREFERRED: readonly MemberSource['in'][] = [
   'broadcast_facts',
   'segment_members',
   'contact_property_values',
@@ -268,8 +272,8 @@ const PREFERRED: readonly Among['in'][] = [
   'broadcast_recipients',
 ]
 
-function indexOf({ field, operator, value }: Comparison, facts: RuleFacts): Among | undefined {
-  const asked = fieldOf(field)!
+function indexOf({ field, operator, value }: Comparison, facts: RuleFacts): MemberSource | undefined {
+  const asked = parseSegmentField(field)!
   if (asked.of === 'activity') {
     const { activity: type } = asked
     return type === 'sent' || operator === 'is_empty' ? undefined : { in: 'broadcast_facts', type }

@@ -1,8 +1,8 @@
 // Limits the requests of a team per second, over all processes of the server.
-import { isNewWindow, REFUSED, type WindowLimiter, windowOf, Windows } from '../../limits/windows.ts'
+import { isNewWindow, NONE_LEFT, type WindowLimiter, windowOf, Windows } from '../../limits/windows.ts'
 import type { Database } from '../../store/database.ts'
 import { SharedOpenWindows } from './open.ts'
-import { type AskedWindow, takeOfWindows } from './store.ts'
+import { type WindowRequest, useWindows } from './store.ts'
 
 /** `undefined`: no limit. */
 export function windowLimiter(limit: number, database: Database): WindowLimiter | undefined {
@@ -36,7 +36,7 @@ interface Budget {
   used: number
 }
 
-interface Waiting {
+interface Waiter {
   team_id: string
   window: number
   resolve: (left: number) => void
@@ -53,8 +53,8 @@ class SharedWindows implements WindowLimiter {
   /** The budgets of teams, by window: the current one, the previous one, and future ones. */
   readonly #windows = new Map<number, Map<string, Budget>>()
   #window = 0
-  #waiting: Waiting[] = []
-  #isAsking = false
+  #waiting: Waiter[] = []
+  #isRefilling = false
 
   constructor(limit: number, chunk: number, database: Pick<Database, 'read'>) {
     this.limit = limit
@@ -69,7 +69,7 @@ class SharedWindows implements WindowLimiter {
     if (left !== undefined) return left
     return new Promise(resolve => {
       this.#waiting.push({ team_id, window: this.#window, resolve })
-      if (!this.#isAsking) void this.#ask()
+      if (!this.#isRefilling) void this.#refill()
     })
   }
 
@@ -85,33 +85,33 @@ class SharedWindows implements WindowLimiter {
     const budget = this.#windows.get(window)?.get(team_id)
     if (!budget) return undefined
     if (budget.left > 0) return --budget.left + Math.max(0, this.limit - budget.used)
-    return budget.used >= this.limit ? REFUSED : undefined
+    return budget.used >= this.limit ? NONE_LEFT : undefined
   }
 
-  async #ask(): Promise<void> {
-    this.#isAsking = true
+  async #refill(): Promise<void> {
+    this.#isRefilling = true
     while (this.#waiting.length > 0) {
       const waiting = this.#waiting
       this.#waiting = []
-      const asked = this.#askedFor(waiting)
+      const asked = this.#requestFor(waiting)
       try {
-        const taken = await this.#database.read(tx => takeOfWindows(tx, { asked: JSON.stringify(asked) }))
+        const taken = await this.#database.read(tx => useWindows(tx, { asked: JSON.stringify(asked) }))
         for (const each of asked) {
           const row = taken.find(({ team_id, window }) => team_id === each.team_id && window === each.window)!
           this.#add(each, row.used)
         }
-        for (const { team_id, window, resolve } of waiting) resolve(this.#spend(team_id, window) ?? REFUSED)
+        for (const { team_id, window, resolve } of waiting) resolve(this.#spend(team_id, window) ?? NONE_LEFT)
       } catch {
         // the database is unavailable: the request continues and fails with its own next query
         for (const { resolve } of waiting) resolve(0)
       }
     }
-    this.#isAsking = false
+    this.#isRefilling = false
   }
 
   /** The chunks to take: at least enough for all waiting requests, and those of future windows not yet taken. */
-  #askedFor(waiting: readonly Waiting[]): AskedWindow[] {
-    const asked = new Map<string, AskedWindow>()
+  #requestFor(waiting: readonly Waiter[]): WindowRequest[] {
+    const asked = new Map<string, WindowRequest>()
     for (const { team_id, window } of waiting) {
       const key = `${window} ${team_id}`
       const known = asked.get(key)
@@ -131,7 +131,7 @@ class SharedWindows implements WindowLimiter {
     return [...asked.values()]
   }
 
-  #add({ team_id, window, wanted }: AskedWindow, used: number): void {
+  #add({ team_id, window, wanted }: WindowRequest, used: number): void {
     const granted = Math.min(wanted, Math.max(0, this.limit - (used - wanted)))
     const budgets = this.#windows.get(window) ?? new Map<string, Budget>()
     this.#windows.set(window, budgets)

@@ -1,7 +1,7 @@
 // Windows that start with a request and are shared by all processes, for limits up to some hundreds.
-import { OpenWindows, REFUSED, type WindowLimiter } from '../../limits/windows.ts'
+import { OpenWindows, NONE_LEFT, type WindowLimiter } from '../../limits/windows.ts'
 import type { Database } from '../../store/database.ts'
-import { type AskedWindow, takeOfOpenWindows } from './store.ts'
+import { type WindowRequest, useOpenWindows } from './store.ts'
 
 /** A window of a team, as far as this process can tell. */
 interface Window {
@@ -12,7 +12,7 @@ interface Window {
   used: number
 }
 
-interface Waiting {
+interface Waiter {
   team_id: string
   now_ms: number
   resolve: (left: number) => void
@@ -27,8 +27,8 @@ export class SharedOpenWindows implements WindowLimiter {
   readonly #chunk: number
   readonly #database: Pick<Database, 'read'>
   readonly #windows = new OpenWindows<Window>()
-  #waiting: Waiting[] = []
-  #isAsking = false
+  #waiting: Waiter[] = []
+  #isRefilling = false
 
   /** `chunk`: the minimum number of requests that a query takes. */
   constructor(limit: number, chunk: number, database: Pick<Database, 'read'>) {
@@ -42,7 +42,7 @@ export class SharedOpenWindows implements WindowLimiter {
     if (left !== undefined) return left
     return new Promise(resolve => {
       this.#waiting.push({ team_id, now_ms, resolve })
-      if (!this.#isAsking) void this.#ask()
+      if (!this.#isRefilling) void this.#refill()
     })
   }
 
@@ -51,17 +51,17 @@ export class SharedOpenWindows implements WindowLimiter {
     const window = this.#windows.get(team_id, now_ms)
     if (!window) return undefined
     if (window.left > 0) return --window.left + Math.max(0, this.limit - window.used)
-    return window.used >= this.limit ? REFUSED : undefined
+    return window.used >= this.limit ? NONE_LEFT : undefined
   }
 
-  async #ask(): Promise<void> {
-    this.#isAsking = true
+  async #refill(): Promise<void> {
+    this.#isRefilling = true
     while (this.#waiting.length > 0) {
       const waiting = this.#waiting
       this.#waiting = []
-      const asked = askedFor(waiting, this.#chunk)
+      const asked = requestFor(waiting, this.#chunk)
       try {
-        const taken = await this.#database.read(tx => takeOfOpenWindows(tx, { asked: JSON.stringify(asked) }))
+        const taken = await this.#database.read(tx => useOpenWindows(tx, { asked: JSON.stringify(asked) }))
         for (const { team_id, window: begun_ms, used } of taken) {
           const { wanted, window: now_ms } = asked.find(each => each.team_id === team_id)!
           const granted = Math.min(wanted, Math.max(0, this.limit - (used - wanted)))
@@ -69,20 +69,20 @@ export class SharedOpenWindows implements WindowLimiter {
           const left = known?.begun_ms === begun_ms ? known.left : 0
           this.#windows.set(team_id, { begun_ms, left: left + granted, used })
         }
-        for (const { team_id, now_ms, resolve } of waiting) resolve(this.#spend(team_id, now_ms) ?? REFUSED)
+        for (const { team_id, now_ms, resolve } of waiting) resolve(this.#spend(team_id, now_ms) ?? NONE_LEFT)
       } catch {
         // the database is unavailable: the request continues and fails with its own next query
         for (const { resolve } of waiting) resolve(0)
       }
     }
-    this.#isAsking = false
+    this.#isRefilling = false
   }
 }
 
 /** How much to take for the waiting requests, at the time of the last one of each team. */
-function askedFor(waiting: readonly Waiting[], chunk: number): AskedWindow[] {
+function requestFor(waiting: readonly Waiter[], chunk: number): WindowRequest[] {
   const counts = new Map<string, number>()
-  const asked = new Map<string, AskedWindow>()
+  const asked = new Map<string, WindowRequest>()
   for (const { team_id, now_ms } of waiting) {
     counts.set(team_id, (counts.get(team_id) ?? 0) + 1)
     asked.set(team_id, { team_id, window: now_ms, wanted: Math.max(counts.get(team_id)!, chunk) })

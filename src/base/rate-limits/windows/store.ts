@@ -1,7 +1,7 @@
 // Requests of a team in a window, counted for all processes together: rows of PostgreSQL for recent windows of a team,
 // which later windows overwrite. The table is unlogged, so counting starts again after a crash.
 import { WINDOW_MS } from '../../limits/windows.ts'
-import { forSeveral, statement } from '../../store/statement.ts'
+import { forSharedDatabase, statement } from '../../store/statement.ts'
 
 /**
  * Rows for each team. At most ten windows are used at a time, and a query that is 54 seconds late has already failed.
@@ -11,14 +11,14 @@ const SLOTS = 64
 /** The slot of the window that started with a request: a team has one at a time. */
 const OPEN_SLOT = SLOTS
 
-export interface AskedWindow {
+export interface WindowRequest {
   team_id: string
   /** A second of the clock or, for windows that start with a request, the time of the request in ms. */
   window: number
   wanted: number
 }
 
-export interface TakenWindow {
+export interface WindowUse {
   team_id: string
   /** A second of the clock or, for windows that start with a request, the start time in ms. */
   window: number
@@ -30,8 +30,8 @@ export interface TakenWindow {
  * Sent as a read, because it requires no unit of work and must not wait for one. Rows are locked in one order, so that
  * no two processes can deadlock.
  */
-export const takeOfWindows = forSeveral(
-  statement<{ asked: string }, TakenWindow>((knex, param) =>
+export const useWindows = forSharedDatabase(
+  statement<{ asked: string }, WindowUse>((knex, param) =>
     knex.raw(
       `insert into rate_windows (team_id, slot, "window", used)
       select team_id, "window" % ${SLOTS}, "window", wanted
@@ -48,8 +48,8 @@ export const takeOfWindows = forSeveral(
 const IS_OPEN = `abs(excluded."window" - rate_windows."window") < ${WINDOW_MS}`
 
 /** The same for windows that start with a request: takes from the open window, or starts one. Also sent as a read. */
-export const takeOfOpenWindows = forSeveral(
-  statement<{ asked: string }, TakenWindow>((knex, param) =>
+export const useOpenWindows = forSharedDatabase(
+  statement<{ asked: string }, WindowUse>((knex, param) =>
     knex.raw(
       `insert into rate_windows (team_id, slot, "window", used)
       select team_id, ${OPEN_SLOT}, "window", wanted

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Knex } from 'knex'
-import { beginMonths, GIANT_NAMES } from '../postgres/partitions.ts'
+import { createFirstPartitions, PARTITIONED_TABLE_NAMES } from '../postgres/partitions.ts'
 
 /** Creates the tables of a new database. The name is that of the migration after which older databases have the same. */
 export async function up(knex: Knex): Promise<void> {
@@ -12,5 +12,6 @@ export async function up(knex: Knex): Promise<void> {
     return
   }
   await knex.raw(sql)
-  for (const giant of GIANT_NAMES) await beginMonths(async text => (await knex.raw(text)).rows, giant, new Date())
+  for (const giant of PARTITIONED_TABLE_NAMES)
+    await createFirstPartitions(async text => (await knex.raw(text)).rows, giant, new Date())
 }

@@ -24,7 +24,7 @@ export async function up(knex: Knex): Promise<void> {
       const { steps } = (await knex(table).where(key).first('steps')) as { steps: string }
       await knex(table)
         .where(key)
-        .update({ steps: JSON.stringify(seal.sealed(Buffer.from(steps), now)) })
+        .update({ steps: JSON.stringify(seal.seal(Buffer.from(steps), now)) })
     }
   }
   await sealEach('automation_graphs', graphs)

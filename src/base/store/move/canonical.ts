@@ -4,13 +4,13 @@ import { hash } from 'node:crypto'
 import type { ColumnKind, MovedTable } from './plan.ts'
 
 /** The value types of SQLite's driver; others were refused before. */
-export type Stored = string | number | Buffer | null
+export type SqliteValue = string | number | Buffer | null
 
 /** Hexadecimal digits of each hash that are summed: they fit into a `bigint`. */
 const DIGITS = 15
 
 /** The value in PostgreSQL's text form. */
-export function shownValue(value: Stored, kind: ColumnKind, without_nul: boolean): string | null {
+export function canonicalValue(value: SqliteValue, kind: ColumnKind, without_nul: boolean): string | null {
   if (value === null) return null
   if (kind === 'number') return String(value)
   if (Buffer.isBuffer(value)) return `\\x${value.toString('hex')}`

@@ -1,13 +1,13 @@
 // Moves a SQLite database into an empty PostgreSQL database: checks for values that do not fit, copies in parts,
 // compares both, and only then allows servers to start. An interrupted move continues where it stopped.
-import { examine } from '../examine.ts'
-import { exists } from '../files.ts'
+import { checkDatabaseFile } from '../examine.ts'
+import { fileExists } from '../files.ts'
 import { lockFolder } from '../lock.ts'
-import { addressOf } from '../postgres/address.ts'
-import { examinePostgres } from '../postgres/examine.ts'
+import { parsePostgresUrl } from '../postgres/address.ts'
+import { checkPostgres } from '../postgres/examine.ts'
 import { migratePostgres } from '../postgres/migrate.ts'
 import { type MovedTable, tablesToMove } from './plan.ts'
-import { type Misfit, Source } from './source.ts'
+import { type InvalidValue, Source } from './source.ts'
 import { Target } from './target.ts'
 
 interface Move {
@@ -37,12 +37,12 @@ export interface MoveOutcome {
 }
 
 /** Throws a message for the operator. In that case nothing has changed, or the same move can be continued. */
-export async function move(order: Move): Promise<MoveOutcome> {
+export async function moveRows(order: Move): Promise<MoveOutcome> {
   const { from, is_live, without_nul } = order
-  if (!exists(from)) throw new Error(`No database at ${from}.`)
+  if (!fileExists(from)) throw new Error(`No database at ${from}.`)
   const unlock = is_live ? lockFolder(`${from}.lock`) : (): void => {}
   try {
-    examine(from, { wholly: true, advice: 'Nothing was moved. Restore a backup first.' })
+    checkDatabaseFile(from, { wholly: true, advice: 'Nothing was moved. Restore a backup first.' })
     const source = new Source(from, without_nul)
     try {
       return await moveFrom(source, order)
@@ -56,8 +56,8 @@ export async function move(order: Move): Promise<MoveOutcome> {
 
 async function moveFrom(source: Source, order: Move): Promise<MoveOutcome> {
   const began_ms = performance.now()
-  const address = addressOf(order.to)
-  for (const warning of (await examinePostgres(address, 'move')).warnings) order.tell(warning)
+  const address = parsePostgresUrl(order.to)
+  for (const warning of (await checkPostgres(address, 'move')).warnings) order.tell(warning)
   const target = await Target.open(address.config)
   try {
     const isBegun = await target.isBegun()
@@ -127,13 +127,13 @@ async function numbersOf(source: Source, target: Target): Promise<Parameters<Tar
   })
 }
 
-const WORDS: Record<Misfit['what'], string> = {
+const WORDS: Record<InvalidValue['what'], string> = {
   nul: 'has a NUL character, which PostgreSQL does not support: use `--without-nul` to remove such characters',
   uuid: 'is not a UUID, although the server writes only UUIDs there: correct it in the SQLite database or delete the row',
   type: 'has another type than its column, although the server never writes such values: correct it in the SQLite database',
 }
 
-function requireNoMisfits(misfits: Misfit[]): void {
+function requireNoMisfits(misfits: InvalidValue[]): void {
   if (misfits.length === 0) return
   const lines = misfits.map(({ table, key, column, what }) => `${table} ${key.join(' ')}: ${column} ${WORDS[what]}.`)
   throw new Error(`Nothing was moved. PostgreSQL cannot store these values:\n${lines.join('\n')}`)

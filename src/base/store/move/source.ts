@@ -1,7 +1,7 @@
 // The SQLite database of a move, opened read-only.
 import SQLite from 'better-sqlite3'
 import { missingSteps } from '../migrations.ts'
-import { digestOf, quoted, shownValue, type Stored } from './canonical.ts'
+import { digestOf, quoted, canonicalValue, type SqliteValue } from './canonical.ts'
 import type { ColumnKind, MovedTable, SourceTable } from './plan.ts'
 
 /** Maximum bytes of rows in memory at a time, unless a single row is larger. */
@@ -13,14 +13,14 @@ const MISFITS_SHOWN = 20
 interface Portion {
   rows: (string | null)[][]
   /** The key of the last row; `undefined`: no more rows. */
-  after: Stored[] | undefined
+  after: SqliteValue[] | undefined
 }
 
 /** A value that PostgreSQL does not accept. */
-export interface Misfit {
+export interface InvalidValue {
   table: string
   /** The key of the row. */
-  key: Stored[]
+  key: SqliteValue[]
   column: string
   what: 'nul' | 'type' | 'uuid'
 }
@@ -72,7 +72,7 @@ export class Source {
   }
 
   /** The rows after a key, in the order of keys, up to the memory limit. */
-  portion({ name, key, columns }: MovedTable, after: Stored[] | undefined): Portion {
+  portion({ name, key, columns }: MovedTable, after: SqliteValue[] | undefined): Portion {
     const keys = key.map(quoted).join(', ')
     const behind = after ? `where (${keys}) > (${key.map(() => '?').join(', ')})` : ''
     const sql = `select ${columns.map(each => quoted(each.name)).join(', ')} from ${quoted(name)} ${behind} order by ${keys}`
@@ -80,7 +80,7 @@ export class Source {
     const rows: Portion['rows'] = []
     let bytes = 0
     for (const row of this.#driver
-      .prepare<unknown[], Stored[]>(sql)
+      .prepare<unknown[], SqliteValue[]>(sql)
       .raw()
       .iterate(...(after ?? []))) {
       const shown = this.#shown(row, columns)
@@ -95,7 +95,7 @@ export class Source {
   digest({ name, columns }: MovedTable): { rows: number; digest: bigint } {
     const sql = `select ${columns.map(each => quoted(each.name)).join(', ')} from ${quoted(name)}`
     const sum = { rows: 0, digest: 0n }
-    for (const row of this.#driver.prepare<unknown[], Stored[]>(sql).raw().iterate()) {
+    for (const row of this.#driver.prepare<unknown[], SqliteValue[]>(sql).raw().iterate()) {
       sum.rows++
       sum.digest += digestOf(this.#shown(row, columns))
     }
@@ -103,12 +103,12 @@ export class Source {
   }
 
   /** The first values of a table that PostgreSQL would refuse. */
-  misfits(table: MovedTable): Misfit[] {
+  misfits(table: MovedTable): InvalidValue[] {
     const { name, key, columns } = table
     const tests = columns.flatMap(column => testsOf(column, this.#without_nul))
     if (tests.length === 0) return []
     const found = this.#driver
-      .prepare<unknown[], Stored[]>(
+      .prepare<unknown[], SqliteValue[]>(
         `select ${[...key.map(quoted), ...tests.map(({ sql }) => `coalesce(${sql}, 0)`)].join(', ')}
          from ${quoted(name)} where ${tests.map(({ sql }) => sql).join(' or ')} limit ${MISFITS_SHOWN}`,
       )
@@ -131,8 +131,8 @@ export class Source {
     this.#driver.close()
   }
 
-  #shown(row: Stored[], columns: MovedTable['columns']): (string | null)[] {
-    return row.map((value, index) => shownValue(value, columns[index]!.kind, this.#without_nul))
+  #shown(row: SqliteValue[], columns: MovedTable['columns']): (string | null)[] {
+    return row.map((value, index) => canonicalValue(value, columns[index]!.kind, this.#without_nul))
   }
 
   #pluck<T = string>(sql: string, ...values: unknown[]): T[] {
@@ -149,7 +149,7 @@ const UUID = [8, 4, 4, 4, 12].map(length => HEX.repeat(length)).join('-')
 interface Test {
   sql: string
   column: string
-  what: Misfit['what']
+  what: InvalidValue['what']
 }
 
 const STORED_AS: Record<ColumnKind, string> = { text: 'text', uuid: 'text', number: 'integer', bytes: 'blob' }

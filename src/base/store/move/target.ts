@@ -2,23 +2,23 @@
 // exists, no server starts on the database.
 import { Client, type ClientConfig } from 'pg'
 import { missingSteps, unknownSteps } from '../migrations.ts'
-import { GIANT_NAMES, makeMonthsSince } from '../postgres/partitions.ts'
-import { copyLine, digestQuery, quoted, type Stored } from './canonical.ts'
+import { PARTITIONED_TABLE_NAMES, createPartitionsSince } from '../postgres/partitions.ts'
+import { copyLine, digestQuery, quoted, type SqliteValue } from './canonical.ts'
 import { CopyIn } from './copy-in.ts'
 import type { MovedTable, Reference, TargetColumn } from './plan.ts'
-import { UNFINISHED } from './unfinished.ts'
+import { UNFINISHED_MOVE_TABLE } from './unfinished.ts'
 
 /** The key of an advisory lock: any number that our database uses for nothing else. */
 const LOCK = 4_705_112_027
 /** The name of the row for the whole move. */
 const WHOLE = ''
-const PROGRESS = `insert into ${UNFINISHED} (name, rows, after, is_done) values ($1, $2, $3, $4)
+const PROGRESS = `insert into ${UNFINISHED_MOVE_TABLE} (name, rows, after, is_done) values ($1, $2, $3, $4)
   on conflict (name) do update set rows = excluded.rows, after = excluded.after, is_done = excluded.is_done`
 
 /** The progress of a table. */
 interface Progress {
   rows: number
-  after: Stored[] | undefined
+  after: SqliteValue[] | undefined
   is_done: boolean
 }
 
@@ -51,7 +51,7 @@ export class Target {
     if (!names.includes('knex_migrations')) {
       throw new Error(`The target contains other data (table ${names[0]}). Create an empty database for Lettermill.`)
     }
-    if (names.includes(UNFINISHED)) return true
+    if (names.includes(UNFINISHED_MOVE_TABLE)) return true
     await this.#requireNobody()
     return false
   }
@@ -96,28 +96,29 @@ export class Target {
       await this.#ask('lock table teams in access exclusive mode')
       await this.#requireNobody()
       await this.#ask(
-        `create table ${UNFINISHED} (name text primary key, rows bigint not null, after text, is_done boolean not null)`,
+        `create table ${UNFINISHED_MOVE_TABLE} (name text primary key, rows bigint not null, after text, is_done boolean not null)`,
       )
       await this.#ask(PROGRESS, [WHOLE, 0, mark, false])
       // rows that the migrations inserted also exist in the source
       for (const { name } of tables.toReversed()) await this.#ask(`delete from ${quoted(name)}`)
-      if (oldest) for (const giant of GIANT_NAMES) await makeMonthsSince(sql => this.#ask(sql), giant, oldest)
+      if (oldest)
+        for (const giant of PARTITIONED_TABLE_NAMES) await createPartitionsSince(sql => this.#ask(sql), giant, oldest)
     })
   }
 
   /** The mark of the source at the start of the move. */
   async mark(): Promise<string> {
-    const [mark] = await this.#pluck(`select after as it from ${UNFINISHED} where name = '${WHOLE}'`)
+    const [mark] = await this.#pluck(`select after as it from ${UNFINISHED_MOVE_TABLE} where name = '${WHOLE}'`)
     return mark!
   }
 
   async progress(table: string): Promise<Progress> {
     const [found] = await this.#ask<{ rows: string; after: string | null; is_done: boolean }>(
-      `select rows, after, is_done from ${UNFINISHED} where name = $1`,
+      `select rows, after, is_done from ${UNFINISHED_MOVE_TABLE} where name = $1`,
       [table],
     )
     if (!found) return { rows: 0, after: undefined, is_done: false }
-    const after = found.after === null ? undefined : (JSON.parse(found.after) as Stored[])
+    const after = found.after === null ? undefined : (JSON.parse(found.after) as SqliteValue[])
     return { rows: Number(found.rows), after, is_done: found.is_done }
   }
 
@@ -164,7 +165,7 @@ export class Target {
         'update jobs set owner = null, run_at = $1, set_at = $1 where owner is not null',
         [now.toISOString()],
       )
-      await this.#ask(`drop table ${UNFINISHED}`)
+      await this.#ask(`drop table ${UNFINISHED_MOVE_TABLE}`)
       return rowCount ?? 0
     })
   }

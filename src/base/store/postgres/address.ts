@@ -34,7 +34,7 @@ export function isPostgres(url: string): boolean {
 }
 
 /** Parses `postgres://user:password@host:port/database?prepared=off&connections=12&sslmode=...`. Throws a sentence. */
-export function addressOf(database_url: string): ServerAddress {
+export function parsePostgresUrl(database_url: string): ServerAddress {
   const url = new URL(database_url)
   // the driver treats them alike, but prints a long warning each time
   if (CHECKED.test(url.searchParams.get('sslmode') ?? '')) url.searchParams.set('sslmode', 'verify-full')

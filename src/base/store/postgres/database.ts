@@ -10,26 +10,26 @@ import { backoff, FULL_JITTER, type Growth } from '../../limits/backoff.ts'
 import {
   type Database,
   DatabaseUnavailable,
-  type From,
+  type UnitOrigin,
   type IdSource,
-  NOTHING_SET,
+  DEFAULT_UNIT_SETTINGS,
   type Tx,
-  type Upkeep,
+  type Maintenance,
 } from '../database.ts'
 import type { Addend } from '../sums.ts'
-import { IdsInOrderOfTime } from '../ids.ts'
+import { OrderedIds } from '../ids.ts'
 import { WaitingUnits } from '../waiting-units.ts'
 import type { ServerAddress } from './address.ts'
-import { type Question, questionOf } from './flight.ts'
-import { GuardTurns, SWEEP_GUARDS } from './guards.ts'
-import type { Link } from './link.ts'
+import { type PendingQuery, pendingQuery } from './flight.ts'
+import { GuardQueue, SWEEP_GUARDS } from './guards.ts'
+import type { PostgresConnection } from './connection.ts'
 import { Notices } from './notices.ts'
-import { Pool } from './pool.ts'
+import { ConnectionPool } from './pool.ts'
 import { Reads } from './reads.ts'
-import { Sent } from './sent.ts'
-import { asThrown, ConnectionLost, hasMet } from './trouble.ts'
+import { PreparedQuery } from './prepared-query.ts'
+import { toThrownError, ConnectionLost, isConflict } from './errors.ts'
 import { COMMIT, sumsOf, UnitTx } from './unit.ts'
-import { PostgresUpkeep } from './upkeep.ts'
+import { PostgresMaintenance } from './maintenance.ts'
 
 /** Maximum number of attempts of a unit that conflicts with others. */
 const TRIES_MAX = 8
@@ -44,14 +44,14 @@ const WRITERS = 2
 const READERS = 2
 const LOOK_EVERY_MS = 1000
 
-const READ_COMMITTED = new Sent('begin isolation level read committed')
+const READ_COMMITTED = new PreparedQuery('begin isolation level read committed')
 const GUARDS_SWEPT_EVERY_MS = 10 * 60_000
-const READ_ONLY = new Sent('begin isolation level repeatable read read only')
+const READ_ONLY = new PreparedQuery('begin isolation level repeatable read read only')
 
 /** A unit without queries, whose writes wait for the next flight. */
 interface Ready {
   from: 'queue' | undefined
-  questions: Question[]
+  questions: PendingQuery[]
   adds: Addend[]
   bytes: number
   resolve: () => void
@@ -72,7 +72,7 @@ export interface Isolation {
 
 export function openPostgres(
   address: ServerAddress,
-  ids: IdSource = new IdsInOrderOfTime(),
+  ids: IdSource = new OrderedIds(),
   options: Isolation = {},
 ): Database {
   return new PostgresDatabase(address, ids, options)
@@ -80,25 +80,25 @@ export function openPostgres(
 
 class PostgresDatabase implements Database {
   readonly several = true
-  readonly upkeep: Upkeep
+  readonly upkeep: Maintenance
   subscribers: Database['subscribers']
-  settings = NOTHING_SET
+  settings = DEFAULT_UNIT_SETTINGS
   waitsUnder: Database['waitsUnder'] = () => undefined
   onWake: Database['onWake'] = () => {}
   onCounted: Database['onCounted']
   onFault: Database['onFault'] = () => {}
   readonly #ids: IdSource
-  readonly #begin: Sent
-  readonly #writers: Pool
-  readonly #pool: Pool
-  readonly #readers: Pool
+  readonly #begin: PreparedQuery
+  readonly #writers: ConnectionPool
+  readonly #pool: ConnectionPool
+  readonly #readers: ConnectionPool
   readonly #reads: Reads
   readonly #notices: Notices
   readonly #clock: NodeJS.Timeout
   readonly #sweeping: NodeJS.Timeout
   readonly #ready = new WaitingUnits<Ready>()
-  readonly #turns = new GuardTurns()
-  readonly #late_turns = new GuardTurns()
+  readonly #turns = new GuardQueue()
+  readonly #late_turns = new GuardQueue()
   #isArmed = false
   #closed = false
   #running = 0
@@ -106,32 +106,32 @@ class PostgresDatabase implements Database {
 
   constructor(address: ServerAddress, ids: IdSource, { isolation = 'repeatable read' }: Isolation) {
     this.#ids = ids
-    this.upkeep = new PostgresUpkeep(address)
-    this.#begin = new Sent(`begin isolation level ${isolation}`)
-    this.#writers = new Pool(address, WRITERS)
-    this.#readers = new Pool(address, READERS)
-    this.#pool = new Pool(address, address.connections - WRITERS - READERS - 1)
+    this.upkeep = new PostgresMaintenance(address)
+    this.#begin = new PreparedQuery(`begin isolation level ${isolation}`)
+    this.#writers = new ConnectionPool(address, WRITERS)
+    this.#readers = new ConnectionPool(address, READERS)
+    this.#pool = new ConnectionPool(address, address.connections - WRITERS - READERS - 1)
     this.#reads = new Reads(this.#readers, this)
     this.#notices = new Notices(address, this.#writers, kinds => this.onWake(kinds, 'others'))
     this.#clock = setInterval(() => {
-      for (const pool of [this.#writers, this.#readers, this.#pool]) pool.lookAtClock()
+      for (const pool of [this.#writers, this.#readers, this.#pool]) pool.checkTimeouts()
     }, LOOK_EVERY_MS).unref()
     this.#sweeping = setInterval(() => void this.#sweepGuards(), GUARDS_SWEPT_EVERY_MS).unref()
   }
 
-  async unit<T>(body: (tx: Tx) => Promise<T>, from?: From): Promise<T> {
+  async unit<T>(body: (tx: Tx) => Promise<T>, from?: UnitOrigin): Promise<T> {
     if (this.#closed) throw new DatabaseUnavailable(new Error('it is closed'))
     this.#running++
     try {
       return await this.#try(body, from)
     } catch (error) {
-      throw asThrown(error)
+      throw toThrownError(error)
     } finally {
       if (--this.#running === 0) this.#idle()
     }
   }
 
-  async #try<T>(body: (tx: Tx) => Promise<T>, from: From | undefined): Promise<T> {
+  async #try<T>(body: (tx: Tx) => Promise<T>, from: UnitOrigin | undefined): Promise<T> {
     const guards = new Set<string>()
     for (let tries = 1; ; tries++) {
       try {
@@ -140,7 +140,7 @@ class PostgresDatabase implements Database {
           ? this.#inTurn(() => this.#once(body, from, again))
           : this.#once(body, from, again))
       } catch (error) {
-        if (!hasMet(error) || tries === TRIES_MAX) throw error
+        if (!isConflict(error) || tries === TRIES_MAX) throw error
         if (tries > 1) await wait(backoff(tries, PAUSES, Math.random()))
       }
     }
@@ -148,15 +148,15 @@ class PostgresDatabase implements Database {
 
   /** Serializes units that conflicted more than once, so that they do not conflict with each other again. */
   async #inTurn<T>(body: () => Promise<T>): Promise<T> {
-    await this.#late_turns.take([LATE])
+    await this.#late_turns.acquire([LATE])
     try {
       return await body()
     } finally {
-      this.#late_turns.give([LATE])
+      this.#late_turns.release([LATE])
     }
   }
 
-  async #once<T>(body: (tx: Tx) => Promise<T>, from: From | undefined, { guards, alone }: Try): Promise<T> {
+  async #once<T>(body: (tx: Tx) => Promise<T>, from: UnitOrigin | undefined, { guards, alone }: Try): Promise<T> {
     const begin = from === 'claims' ? READ_COMMITTED : this.#begin
     const { tx, value } = await this.#run(body, begin, guards, !alone && from !== 'claims')
     if (tx.hasAsked) await this.#commit(tx)
@@ -169,7 +169,7 @@ class PostgresDatabase implements Database {
   /** Runs the body; when it throws, its transaction is undone. */
   async #run<T>(
     body: (tx: Tx) => Promise<T>,
-    begin: Sent,
+    begin: PreparedQuery,
     guards = new Set<string>(),
     mayChain = false,
   ): Promise<{ tx: UnitTx; value: T }> {
@@ -195,7 +195,7 @@ class PostgresDatabase implements Database {
       }
       // a conflict reported by the server decides, even if the body threw another error because of it
       const first = tx.trouble?.error
-      throw await tx.undo(first !== undefined && hasMet(first) ? first : error)
+      throw await tx.undo(first !== undefined && isConflict(first) ? first : error)
     }
   }
 
@@ -209,7 +209,7 @@ class PostgresDatabase implements Database {
 
   // ---- flights of units that only write
 
-  #written(questions: Question[], adds: Addend[], from: From | undefined, alone: boolean): Promise<void> {
+  #written(questions: PendingQuery[], adds: Addend[], from: UnitOrigin | undefined, alone: boolean): Promise<void> {
     if (questions.length + adds.length === 0) return Promise.resolve()
     if (alone) return this.#flownAlone(questions, adds)
     return new Promise((resolve, reject) => {
@@ -227,9 +227,9 @@ class PostgresDatabase implements Database {
 
   /** Sends the waiting units. While all writers are in use, more units gather. */
   async #flush(): Promise<void> {
-    let link: Link
+    let link: PostgresConnection
     try {
-      link = await this.#writers.take()
+      link = await this.#writers.acquire()
     } catch (error) {
       this.#isArmed = false
       for (const { reject } of this.#ready.takeAll()) reject(error)
@@ -239,18 +239,18 @@ class PostgresDatabase implements Database {
     const units = this.#next()
     if (this.#ready.any) this.#arm()
     await this.#fly(link, units)
-    this.#writers.give(link)
+    this.#writers.release(link)
   }
 
   #next(): Ready[] {
     const units = this.#ready.take()
     let bytes = 0
     const count = units.findIndex((unit, index) => (bytes += unit.bytes) > BYTES_MAX && index > 0)
-    if (count > 0) this.#ready.giveBack(units.splice(count))
+    if (count > 0) this.#ready.putBack(units.splice(count))
     return units
   }
 
-  async #fly(link: Link, units: Ready[]): Promise<void> {
+  async #fly(link: PostgresConnection, units: Ready[]): Promise<void> {
     try {
       const sums = sumsOf(
         units.flatMap(({ adds }) => adds),
@@ -265,18 +265,18 @@ class PostgresDatabase implements Database {
     }
   }
 
-  async #flownAlone(questions: Question[], adds: Addend[] = []): Promise<void> {
-    const link = await this.#writers.take()
+  async #flownAlone(questions: PendingQuery[], adds: Addend[] = []): Promise<void> {
+    const link = await this.#writers.acquire()
     try {
       await flown(link, [...questions, ...sumsOf(adds, link)])
     } finally {
-      this.#writers.give(link)
+      this.#writers.release(link)
     }
   }
 
   /** Removes old guards. One process would suffice; rows that cannot be removed now are removed the next time. */
   async #sweepGuards(): Promise<void> {
-    await this.#flownAlone([questionOf(SWEEP_GUARDS)]).catch(() => {})
+    await this.#flownAlone([pendingQuery(SWEEP_GUARDS)]).catch(() => {})
   }
 
   // ---- reading
@@ -295,7 +295,7 @@ class PostgresDatabase implements Database {
       if (tx.hasAsked) await this.#commit(tx)
       return value
     } catch (error) {
-      throw asThrown(error)
+      throw toThrownError(error)
     }
   }
 
@@ -326,17 +326,17 @@ class PostgresDatabase implements Database {
  * Sends one transaction of statements without results. READ COMMITTED suffices, because they do not depend on earlier
  * reads.
  */
-async function flown(link: Link, questions: Question[]): Promise<void> {
+async function flown(link: PostgresConnection, questions: PendingQuery[]): Promise<void> {
   try {
-    await link.fly([questionOf(READ_COMMITTED), ...questions, questionOf(COMMIT)])
+    await link.fly([pendingQuery(READ_COMMITTED), ...questions, pendingQuery(COMMIT)])
   } catch (error) {
-    if (!(error instanceof ConnectionLost)) await link.undo()
+    if (!(error instanceof ConnectionLost)) await link.rollback()
     throw error
   }
 }
 
 /** Estimates the size: UTF-16 units of texts, most of which are one byte in UTF-8, and bytes. */
-function bytesOf(questions: Question[]): number {
+function bytesOf(questions: PendingQuery[]): number {
   let bytes = 0
   for (const { values } of questions) for (const value of values) bytes += value?.length ?? 0
   return bytes

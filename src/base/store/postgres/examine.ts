@@ -1,14 +1,14 @@
 // Checks first whether a PostgreSQL server is durable enough: unusable settings are refused in one sentence, settings
 // that an operator may have chosen are reported as warnings.
 import { Client } from 'pg'
-import { HALF_MOVED, UNFINISHED } from '../move/unfinished.ts'
+import { UNFINISHED_MOVE_ERROR, UNFINISHED_MOVE_TABLE } from '../move/unfinished.ts'
 import type { ServerAddress } from './address.ts'
 
 const VERSION_MIN = 15
 const CONNECT_MS = 5_000
 
 /** The settings read from the server. */
-export interface Findings {
+export interface ServerFindings {
   version: number
   encoding: string
   synchronous_commit: string
@@ -19,20 +19,20 @@ export interface Findings {
   has_citus: boolean
 }
 
-const ASK = `select current_setting('server_version_num')::int / 10000 as version,
+const SETTINGS_QUERY = `select current_setting('server_version_num')::int / 10000 as version,
   current_setting('server_encoding') as encoding,
   current_setting('synchronous_commit') as synchronous_commit,
   current_setting('fsync') as fsync,
   current_setting('full_page_writes') as full_page_writes,
   pg_is_in_recovery() as is_standby,
   exists (select from pg_extension where extname = 'citus') as has_citus,
-  to_regclass('${UNFINISHED}') is not null as is_half_moved`
+  to_regclass('${UNFINISHED_MOVE_TABLE}') is not null as is_half_moved`
 
 /**
  * Throws a sentence if the server cannot be used. Resolves to the address to use, without prepared statements if they
  * fail, and to warnings. A database with an unfinished move is accepted only for a move.
  */
-export async function examinePostgres(
+export async function checkPostgres(
   address: ServerAddress,
   by: 'server' | 'move' = 'server',
 ): Promise<{ usable: ServerAddress; warnings: string[] }> {
@@ -40,23 +40,23 @@ export async function examinePostgres(
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<Findings & { is_half_moved: boolean }>(ASK)
-    if (by === 'server' && rows[0]!.is_half_moved) throw new Refused(HALF_MOVED)
-    const warnings = judge(rows[0]!, `the PostgreSQL at ${address.shown}`)
+    const { rows } = await client.query<ServerFindings & { is_half_moved: boolean }>(SETTINGS_QUERY)
+    if (by === 'server' && rows[0]!.is_half_moved) throw new UnusableServer(UNFINISHED_MOVE_ERROR)
+    const warnings = checkServerSettings(rows[0]!, `the PostgreSQL at ${address.shown}`)
     return { usable: { ...address, keeps: address.keeps && !rows[0]!.has_citus }, warnings }
   } catch (error) {
-    throw error instanceof Refused ? error : unreachable(address, error as Error & { code?: string })
+    throw error instanceof UnusableServer ? error : unreachable(address, error as Error & { code?: string })
   } finally {
     await client.end().catch(() => {})
   }
 }
 
-class Refused extends Error {}
+class UnusableServer extends Error {}
 
 /** Throws a sentence if a server with these settings cannot be used; returns warnings. */
-export function judge(found: Findings, which: string): string[] {
+export function checkServerSettings(found: ServerFindings, which: string): string[] {
   const refuse = (what: string): never => {
-    throw new Refused(`DATABASE_URL: ${which} ${what}.`)
+    throw new UnusableServer(`DATABASE_URL: ${which} ${what}.`)
   }
   if (found.version < VERSION_MIN) refuse(`is version ${found.version}; version ${VERSION_MIN} or later is required`)
   if (found.encoding !== 'UTF8') refuse(`has the encoding ${found.encoding}; create a database with the encoding UTF8`)

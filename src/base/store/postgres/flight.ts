@@ -1,11 +1,11 @@
 // Sends several statements together with one Sync after them: one round trip. After one fails, the server skips the rest.
 import type { Connection, DatabaseError, Submittable } from 'pg'
-import { type Carried, FOUND_NONE, type Sent } from './sent.ts'
+import { type SentValue, NO_ROW_STATE, type PreparedQuery } from './prepared-query.ts'
 
 /** A statement to send, and its result. */
-export interface Question {
-  sent: Sent
-  values: Carried[]
+export interface PendingQuery {
+  sent: PreparedQuery
+  values: SentValue[]
   rows: object[]
   /** Number of rows written. */
   count: number
@@ -15,7 +15,7 @@ export interface Question {
   unreadable: { error: unknown } | undefined
 }
 
-export function questionOf(sent: Sent, given: object = {}, otherwise?: () => Error): Question {
+export function pendingQuery(sent: PreparedQuery, given: object = {}, otherwise?: () => Error): PendingQuery {
   return { sent, values: sent.valuesOf(given), rows: [], count: 0, otherwise, unreadable: undefined }
 }
 
@@ -23,7 +23,7 @@ export function questionOf(sent: Sent, given: object = {}, otherwise?: () => Err
 type Wire = Connection & {
   close(of: { type: 'S'; name: string }): void
   parse(query: { name: string; text: string; types: number[] }): void
-  bind(config: { statement: string; values: Carried[] }): void
+  bind(config: { statement: string; values: SentValue[] }): void
   describe(of: { type: 'P'; name: string }): void
   execute(config: { portal: string; rows: number }): void
   sync(): void
@@ -34,17 +34,17 @@ type Wire = Connection & {
  * parsed in a flight that failed, so it may or may not exist. `undefined`: none is kept, because a pooler may use
  * another connection to the server for each transaction.
  */
-export type Kept = Map<string, 'surely' | 'perhaps'> | undefined
+export type PreparedNames = Map<string, 'surely' | 'perhaps'> | undefined
 
 export class Flight implements Submittable {
   readonly #ending = Promise.withResolvers<void>()
   /** Resolves when all statements are done; rejects with the first error. */
   readonly done = this.#ending.promise
-  readonly #questions: readonly Question[]
-  readonly #kept: Kept
+  readonly #questions: readonly PendingQuery[]
+  readonly #kept: PreparedNames
   #at = 0
 
-  constructor(questions: readonly Question[], kept: Kept) {
+  constructor(questions: readonly PendingQuery[], kept: PreparedNames) {
     this.#questions = questions
     this.#kept = kept
   }
@@ -63,7 +63,7 @@ export class Flight implements Submittable {
   }
 
   /** The statement's name on the connection; sends it for parsing if it is not kept. */
-  #parsed(wire: Wire, sent: Sent): string {
+  #parsed(wire: Wire, sent: PreparedQuery): string {
     const name = this.#kept ? sent.name : ''
     const kept = name === '' ? undefined : this.#kept?.get(name)
     if (kept === 'surely') return name
@@ -101,7 +101,7 @@ export class Flight implements Submittable {
     const failed = this.#questions[this.#at]
     // the results of the later statements were not read
     for (const { sent } of this.#questions.slice(this.#at)) this.#kept?.set(sent.name, 'perhaps')
-    this.#ending.reject(error.code === FOUND_NONE && failed?.otherwise ? failed.otherwise() : error)
+    this.#ending.reject(error.code === NO_ROW_STATE && failed?.otherwise ? failed.otherwise() : error)
   }
 
   handleEmptyQuery(): void {

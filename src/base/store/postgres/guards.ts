@@ -2,15 +2,15 @@
 // If two units write the same guard, one of them runs again. `day` is when the row was last written.
 //
 // Units that read wait for each other's guards before their first query; otherwise they would conflict again and again.
-// Units of one process wait in `GuardTurns`. Units of several processes wait for the lock of a table, the only lock
+// Units of one process wait in `GuardQueue`. Units of several processes wait for the lock of a table, the only lock
 // that PostgreSQL can take before the snapshot of a transaction (its manual on LOCK, at REPEATABLE READ). The tables
 // are empty, and each guard is assigned one of them. Alternatively, a unit of the same process can continue the
 // transaction of the last holder (chain.ts).
 import { crc32 } from 'node:zlib'
-import type { Chain } from './chain.ts'
-import { Sent } from './sent.ts'
+import type { CommitChain } from './commit-chain.ts'
+import { PreparedQuery } from './prepared-query.ts'
 
-export const GUARD = new Sent(
+export const GUARD = new PreparedQuery(
   `insert into guards (name, count) values ($1, 1)
    on conflict (name) do update set count = guards.count + 1, day = current_date`,
   [{ name: 'name', encode: undefined }],
@@ -22,17 +22,17 @@ export const GUARD_LOCKS = 16
 /** This mode conflicts with itself and with changes of the table, but not with a backup. */
 const LOCKS = Array.from(
   { length: GUARD_LOCKS },
-  (_, index) => new Sent(`lock table guard_lock_${index} in share update exclusive mode`),
+  (_, index) => new PreparedQuery(`lock table guard_lock_${index} in share update exclusive mode`),
 )
 
 /** The statements that take the locks of these guards, always in the same order, so that no two units wait for each other. */
-export function locksOf(guards: Iterable<string>): Sent[] {
+export function locksOf(guards: Iterable<string>): PreparedQuery[] {
   const indexes = new Set([...guards].map(name => crc32(name) % GUARD_LOCKS))
   return LOCKS.filter((_, index) => indexes.has(index))
 }
 
 /** Removes guards, in parts, that were last written before yesterday: no unit runs that long. */
-export const SWEEP_GUARDS = new Sent(
+export const SWEEP_GUARDS = new PreparedQuery(
   'delete from guards where name in (select name from guards where day < current_date - 1 limit 1000)',
 )
 
@@ -41,10 +41,10 @@ interface Waiter {
   /** All of its guards, sorted, if it can take over all of them in a chain. */
   guards: readonly string[]
   since_ms: number
-  resolve: (chain?: Chain) => void
+  resolve: (chain?: CommitChain) => void
 }
 
-export class GuardTurns {
+export class GuardQueue {
   /** The waiting units of each guard that is held. */
   readonly #waiting = new Map<string, Waiter[]>()
 
@@ -52,13 +52,13 @@ export class GuardTurns {
    * Locks all of the names, sorted, so that no two units wait for each other (deadlock). Returns the chain that the unit
    * continues, if `mayChain` and the last holder of these guards passed one on.
    */
-  async take(names: Iterable<string>, mayChain = false): Promise<Chain | undefined> {
+  async acquire(names: Iterable<string>, mayChain = false): Promise<CommitChain | undefined> {
     const sorted = [...names].toSorted()
     const since_ms = performance.now()
     for (const [index, name] of sorted.entries()) {
-      if (this.takeIfFree(name)) continue
+      if (this.tryAcquire(name)) continue
       const guards = mayChain && index === 0 ? sorted : []
-      const chain = await new Promise<Chain | undefined>(resolve =>
+      const chain = await new Promise<CommitChain | undefined>(resolve =>
         this.#waiting.get(name)!.push({ guards, since_ms, resolve }),
       )
       if (chain) return chain
@@ -66,7 +66,7 @@ export class GuardTurns {
     return undefined
   }
 
-  takeIfFree(name: string): boolean {
+  tryAcquire(name: string): boolean {
     if (this.#waiting.has(name)) return false
     this.#waiting.set(name, [])
     return true
@@ -76,7 +76,7 @@ export class GuardTurns {
    * Passes a chain with all guards of its last unit on to the next unit, if that has the same ones. Returns whether it
    * did.
    */
-  pass(names: ReadonlySet<string>, chain: Chain): boolean {
+  pass(names: ReadonlySet<string>, chain: CommitChain): boolean {
     const [first] = [...names].toSorted()
     const waiting = first === undefined ? [] : this.#waiting.get(first)!
     const [next] = waiting
@@ -87,7 +87,7 @@ export class GuardTurns {
     return true
   }
 
-  give(names: Iterable<string>): void {
+  release(names: Iterable<string>): void {
     for (const name of names) {
       const next = this.#waiting.get(name)!.shift()
       if (next) next.resolve()

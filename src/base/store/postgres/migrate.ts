@@ -3,8 +3,8 @@
 // connections by transaction.
 import { setTimeout as pause } from 'node:timers/promises'
 import knexFactory, { type Knex } from 'knex'
-import { loadStep, refuseTooOld, STEP_NAMES, unknownSteps } from '../migrations.ts'
-import { addressOf } from './address.ts'
+import { loadMigration, refuseTooOld, MIGRATION_NAMES, unknownSteps } from '../migrations.ts'
+import { parsePostgresUrl } from './address.ts'
 
 /** The key of an advisory lock: any number that our database uses for nothing else. */
 export const MIGRATION_LOCK = 4_705_112_026
@@ -25,7 +25,7 @@ const CONTRACTS = /^\d+_contract_/
 export async function migratePostgres(url: string, last?: string, patience_ms = PATIENCE_MS): Promise<void> {
   const knex = knexFactory({ client: 'pg', connection: connectionOf(url), pool: { min: 0, max: 1 } })
   try {
-    const wanted = STEP_NAMES.slice(0, last === undefined ? undefined : STEP_NAMES.indexOf(last) + 1)
+    const wanted = MIGRATION_NAMES.slice(0, last === undefined ? undefined : MIGRATION_NAMES.indexOf(last) + 1)
     const done = await stepsOf(knex)
     for (const name of wanted) if (!done.includes(name)) await takeStep(knex, name, patience_ms)
   } finally {
@@ -34,7 +34,7 @@ export async function migratePostgres(url: string, last?: string, patience_ms = 
 }
 
 function connectionOf(url: string): Knex.PgConnectionConfig {
-  return { ...(addressOf(url).config as Knex.PgConnectionConfig), application_name: 'lettermill migrates' }
+  return { ...(parsePostgresUrl(url).config as Knex.PgConnectionConfig), application_name: 'lettermill migrates' }
 }
 
 /** The steps already applied. Throws if this version cannot work with the database. */
@@ -48,7 +48,7 @@ async function stepsOf(knex: Knex): Promise<string[]> {
   }
   const names: string[] = await knex('knex_migrations').orderBy('id').pluck('name')
   refuseTooOld(names, 'The database of DATABASE_URL')
-  if (names.length > 0 && !names.includes(STEP_NAMES[0]!)) {
+  if (names.length > 0 && !names.includes(MIGRATION_NAMES[0]!)) {
     throw new Error(
       'The database of DATABASE_URL belongs to another program. Create a separate database for Lettermill.',
     )
@@ -94,7 +94,7 @@ async function step(trx: Knex.Transaction, name: string, patience_ms: number): P
   // another process may have applied it meanwhile
   if (await trx('knex_migrations').where({ name }).first('id')) return
   await trx.raw(`set local lock_timeout = ${TABLE_WAIT_MS}`)
-  const { up } = await loadStep(name)
+  const { up } = await loadMigration(name)
   await up(trx)
   await orderTexts(trx)
   await trx('knex_migrations').insert({ name, batch: 1 })

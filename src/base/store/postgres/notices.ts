@@ -2,33 +2,33 @@
 // because it takes a lock over all databases of the server. Only latency depends on it: each process also polls.
 import { randomUUID } from 'node:crypto'
 import type { ServerAddress } from './address.ts'
-import { questionOf } from './flight.ts'
-import { Link } from './link.ts'
-import type { Pool } from './pool.ts'
-import { Sent } from './sent.ts'
+import { pendingQuery } from './flight.ts'
+import { PostgresConnection } from './connection.ts'
+import type { ConnectionPool } from './pool.ts'
+import { PreparedQuery } from './prepared-query.ts'
 
 const CHANNEL = 'lettermill'
 const GATHERED_MS = 10
 const AGAIN_MS = 2000
 
-const NOTIFY = new Sent(`select pg_notify('${CHANNEL}', $1)`, [{ name: 'payload', encode: undefined }])
+const NOTIFY = new PreparedQuery(`select pg_notify('${CHANNEL}', $1)`, [{ name: 'payload', encode: undefined }])
 
 export class Notices {
   readonly #address: ServerAddress
-  readonly #pool: Pool
-  readonly #heard: (kinds: ReadonlySet<string>) => void
+  readonly #pool: ConnectionPool
+  readonly #onKinds: (kinds: ReadonlySet<string>) => void
   /** The id of this process, used to ignore its own notifications. */
   readonly #name = randomUUID()
   #kinds = new Set<string>()
   #gathering: NodeJS.Timeout | undefined
   #again: NodeJS.Timeout | undefined
-  #listener: Link | undefined
+  #listener: PostgresConnection | undefined
   #closed = false
 
-  constructor(address: ServerAddress, pool: Pool, heard: (kinds: ReadonlySet<string>) => void) {
+  constructor(address: ServerAddress, pool: ConnectionPool, heard: (kinds: ReadonlySet<string>) => void) {
     this.#address = address
     this.#pool = pool
-    this.#heard = heard
+    this.#onKinds = heard
     // a pooler that assigns connections by transaction does not forward notifications
     if (address.keeps) void this.#listen()
   }
@@ -51,8 +51,8 @@ export class Notices {
     const payload = [this.#name, ...this.#kinds].join(' ')
     this.#kinds.clear()
     try {
-      const link = await this.#pool.take()
-      await link.fly([questionOf(NOTIFY, { payload })]).finally(() => this.#pool.give(link))
+      const link = await this.#pool.acquire()
+      await link.fly([pendingQuery(NOTIFY, { payload })]).finally(() => this.#pool.release(link))
     } catch {
       // the other processes poll
     }
@@ -60,11 +60,11 @@ export class Notices {
 
   async #listen(): Promise<void> {
     try {
-      const link = await Link.open(this.#address)
+      const link = await PostgresConnection.open(this.#address)
       if (this.#closed) return await link.close()
       this.#listener = link
       link.onLost = () => this.#later()
-      await link.listen(CHANNEL, payload => this.#hear(payload)).catch((error: Error) => link.cut(error))
+      await link.listen(CHANNEL, payload => this.#onNotification(payload)).catch((error: Error) => link.destroy(error))
     } catch {
       this.#later()
     }
@@ -76,8 +76,8 @@ export class Notices {
     this.#again = setTimeout(() => void this.#listen(), AGAIN_MS).unref()
   }
 
-  #hear(payload: string): void {
+  #onNotification(payload: string): void {
     const [from, ...kinds] = payload.split(' ')
-    if (from !== this.#name) this.#heard(new Set(kinds))
+    if (from !== this.#name) this.#onKinds(new Set(kinds))
   }
 }

@@ -4,25 +4,25 @@
 // while its database is down. Therefore, when a response is overdue, another connection tests whether the database responds.
 import { DatabaseUnavailable } from '../database.ts'
 import type { ServerAddress } from './address.ts'
-import { Link } from './link.ts'
-import { ConnectionLost, isAway } from './trouble.ts'
+import { PostgresConnection } from './connection.ts'
+import { ConnectionLost, isUnreachable } from './errors.ts'
 
 /** Time between two attempts to reach the server. */
 const AGAIN_MS = 500
 
-interface Waiting {
-  resolve: (link: Link) => void
+interface Waiter {
+  resolve: (link: PostgresConnection) => void
   reject: (error: unknown) => void
   since_ms: number
 }
 
-export class Pool {
+export class ConnectionPool {
   readonly #address: ServerAddress
   readonly #max: number
-  readonly #free: Link[] = []
-  readonly #all = new Set<Link>()
+  readonly #free: PostgresConnection[] = []
+  readonly #all = new Set<PostgresConnection>()
   #opening = 0
-  #waiting: Waiting[] = []
+  #waiting: Waiter[] = []
   #failed: { at_ms: number; error: unknown } | undefined
   #isProbing = false
   #probed_ms = -Infinity
@@ -34,7 +34,7 @@ export class Pool {
   }
 
   /** Rejects with `DatabaseUnavailable` if no connection is open and none can be opened. */
-  take(): Promise<Link> | Link {
+  acquire(): Promise<PostgresConnection> | PostgresConnection {
     for (let link = this.#free.pop(); link; link = this.#free.pop()) {
       if (!link.isLost) return link
       this.#all.delete(link)
@@ -55,7 +55,7 @@ export class Pool {
     return this.#opening > 0 || performance.now() - this.#failed.at_ms < AGAIN_MS
   }
 
-  give(link: Link): void {
+  release(link: PostgresConnection): void {
     if (link.isLost || this.#closed) {
       this.#all.delete(link)
       if (this.#closed) void link.close()
@@ -68,8 +68,8 @@ export class Pool {
   }
 
   /** Call it at intervals: ends waits that are too long, and connections that do not respond. */
-  lookAtClock(): void {
-    for (const link of this.#all) link.lookAtClock()
+  checkTimeouts(): void {
+    for (const link of this.#all) link.checkTimeouts()
     void this.#probe()
     const now_ms = performance.now()
     const late = this.#waiting.filter(({ since_ms }) => now_ms - since_ms > this.#address.wait_ms)
@@ -91,40 +91,40 @@ export class Pool {
    */
   async #probe(): Promise<void> {
     const { probed_after_ms } = this.#address
-    const isOverdue = (link: Link): boolean => link.waits_ms > probed_after_ms
+    const isOverdue = (link: PostgresConnection): boolean => link.waits_ms > probed_after_ms
     if (this.#isProbing || performance.now() - this.#probed_ms < probed_after_ms) return
     if (![...this.#all].some(isOverdue)) return
     this.#isProbing = true
     try {
-      const link = await Link.open(this.#address)
+      const link = await PostgresConnection.open(this.#address)
       await link.close()
     } catch (error) {
-      if (isAway(error)) this.#cutAll(error as Error, isOverdue)
+      if (isUnreachable(error)) this.#cutAll(error as Error, isOverdue)
     }
     this.#isProbing = false
     this.#probed_ms = performance.now()
   }
 
-  #cutAll(error: Error, isOverdue: (link: Link) => boolean): void {
+  #cutAll(error: Error, isOverdue: (link: PostgresConnection) => boolean): void {
     const lost = new ConnectionLost(error)
     this.#failed = { at_ms: performance.now(), error: lost }
     for (const link of this.#free.splice(0)) {
-      link.cut(error)
+      link.destroy(error)
       this.#all.delete(link)
     }
     // the user of a connection returns it
-    for (const link of this.#all) if (isOverdue(link)) link.cut(error)
+    for (const link of this.#all) if (isOverdue(link)) link.destroy(error)
     for (const { reject } of this.#waiting.splice(0)) reject(new DatabaseUnavailable(lost))
   }
 
   async #open(): Promise<void> {
     this.#opening++
     try {
-      const link = await Link.open(this.#address)
+      const link = await PostgresConnection.open(this.#address)
       this.#failed = undefined
       this.#all.add(link)
       this.#opening--
-      this.give(link)
+      this.release(link)
     } catch (error) {
       this.#opening--
       const lost = new ConnectionLost(error)

@@ -1,13 +1,13 @@
 // Reads: each statement reads the data committed when it runs. Those of one turn of the event loop share a flight, and
 // so do those that arrive while all reading connections are in use.
-import type { AroundUnits, Tx } from '../database.ts'
+import type { UnitContext, Tx } from '../database.ts'
 import { ReadOnly } from '../read-only.ts'
 import type { Statement } from '../statement.ts'
-import { type Question, questionOf } from './flight.ts'
-import type { Link } from './link.ts'
-import type { Pool } from './pool.ts'
-import { sentOf } from './sent.ts'
-import { asThrown, ConnectionLost, isOutdated } from './trouble.ts'
+import { type PendingQuery, pendingQuery } from './flight.ts'
+import type { PostgresConnection } from './connection.ts'
+import type { ConnectionPool } from './pool.ts'
+import { preparedFormOf } from './prepared-query.ts'
+import { toThrownError, ConnectionLost, isOutdated } from './errors.ts'
 
 /** Maximum number of statements in one flight. */
 const READS_MAX = 200
@@ -15,31 +15,31 @@ const READS_MAX = 200
 const TRIES_MAX = 3
 
 interface Read {
-  question: Question
+  question: PendingQuery
   tries: number
   resolve: () => void
   reject: (error: unknown) => void
 }
 
 export class Reads extends ReadOnly implements Tx {
-  readonly #pool: Pool
+  readonly #pool: ConnectionPool
   #waiting: Read[] = []
   #isArmed = false
   /** Shared reads that are not sent yet, by name. */
   readonly #shared = new Map<string, Promise<unknown>>()
 
-  constructor(pool: Pool, around: Pick<AroundUnits, 'settings'>) {
+  constructor(pool: ConnectionPool, around: Pick<UnitContext, 'settings'>) {
     super(around)
     this.#pool = pool
   }
 
   async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
-    const { rows } = await this.#ask(questionOf(sentOf(statement), values))
+    const { rows } = await this.#enqueue(pendingQuery(preparedFormOf(statement), values))
     return rows[0] as Row | undefined
   }
 
   async all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]> {
-    const { rows } = await this.#ask(questionOf(sentOf(statement), values))
+    const { rows } = await this.#enqueue(pendingQuery(preparedFormOf(statement), values))
     return rows as Row[]
   }
 
@@ -55,7 +55,7 @@ export class Reads extends ReadOnly implements Tx {
     return answer
   }
 
-  #ask(question: Question): Promise<Question> {
+  #enqueue(question: PendingQuery): Promise<PendingQuery> {
     return new Promise((resolve, reject) => {
       const answered = (): void => {
         if (question.unreadable) reject(question.unreadable.error)
@@ -73,19 +73,19 @@ export class Reads extends ReadOnly implements Tx {
   }
 
   async #send(): Promise<void> {
-    let link: Link
+    let link: PostgresConnection
     try {
-      link = await this.#pool.take()
+      link = await this.#pool.acquire()
     } catch (error) {
       for (const { reject } of this.#next()) reject(error)
       return
     }
     await this.#fly(link, this.#next())
-    this.#pool.give(link)
+    this.#pool.release(link)
   }
 
   /** Sends the reads and settles each. A failure concerns only the read that caused it. */
-  async #fly(link: Link, reads: Read[]): Promise<void> {
+  async #fly(link: PostgresConnection, reads: Read[]): Promise<void> {
     for (const read of reads) read.tries++
     try {
       await link.fly(reads.map(({ question }) => question))
@@ -94,15 +94,15 @@ export class Reads extends ReadOnly implements Tx {
       const isLost = error instanceof ConnectionLost
       const isItsOwn = reads.length === 1 && !isLost && !isOutdated(error)
       const again = isItsOwn ? [] : reads.filter(({ tries }) => tries < TRIES_MAX)
-      for (const read of reads) if (!again.includes(read)) read.reject(asThrown(error))
+      for (const read of reads) if (!again.includes(read)) read.reject(toThrownError(error))
       // partial results are dropped: all reads are repeated, on another connection or separately
       for (const { question } of again) Object.assign(question, { rows: [], count: 0, unreadable: undefined })
-      if (isLost) this.#askAgain(again)
+      if (isLost) this.#retry(again)
       else for (const read of again) await this.#fly(link, [read])
     }
   }
 
-  #askAgain(reads: Read[]): void {
+  #retry(reads: Read[]): void {
     if (reads.length === 0) return
     this.#waiting.push(...reads)
     this.#arm()

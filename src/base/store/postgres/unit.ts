@@ -1,33 +1,40 @@
 // A unit of work on PostgreSQL. Its writes are buffered until its next query or its end, and then sent together. A unit
 // that reads has its own connection and transaction from its first query on.
 import { type Actor, SERVER } from '../actor.ts'
-import { AWAITED_ELSE, type Count, type IdSource, type NewId, type AroundUnits, type Tx } from '../database.ts'
-import { type Addend, type CounterOf, Sums } from '../sums.ts'
+import {
+  FOREIGN_AWAIT,
+  type CounterIncrement,
+  type IdSource,
+  type NewId,
+  type UnitContext,
+  type Tx,
+} from '../database.ts'
+import { type Addend, type CounterView, Sums } from '../sums.ts'
 import type { Statement } from '../statement.ts'
-import { type Question, questionOf } from './flight.ts'
-import { Chain } from './chain.ts'
-import { GUARD, type GuardTurns, locksOf } from './guards.ts'
-import type { Link } from './link.ts'
-import type { Pool } from './pool.ts'
-import { mustOf, Sent, sentOf } from './sent.ts'
-import { WouldMeet } from './trouble.ts'
+import { type PendingQuery, pendingQuery } from './flight.ts'
+import { CommitChain } from './commit-chain.ts'
+import { GUARD, type GuardQueue, locksOf } from './guards.ts'
+import type { PostgresConnection } from './connection.ts'
+import type { ConnectionPool } from './pool.ts'
+import { mustForm, PreparedQuery, preparedFormOf } from './prepared-query.ts'
+import { ConflictExpected } from './errors.ts'
 
-export const COMMIT = new Sent('commit')
+export const COMMIT = new PreparedQuery('commit')
 
 /** The writes for the units' additions to counters, in the rows of this connection. */
-export function sumsOf(added: readonly Addend[], { shard }: Link): Question[] {
+export function sumsOf(added: readonly Addend[], { shard }: PostgresConnection): PendingQuery[] {
   if (added.length === 0) return []
   const sums = new Sums()
   sums.add(added)
-  return sums.of(shard).map(([statement, row]) => questionOf(sentOf(statement), row))
+  return sums.of(shard).map(([statement, row]) => pendingQuery(preparedFormOf(statement), row))
 }
 
 interface UnitParts {
-  pool: Pool
-  begin: Sent
+  pool: ConnectionPool
+  begin: PreparedQuery
   ids: IdSource
-  around: AroundUnits
-  turns: GuardTurns
+  around: UnitContext
+  turns: GuardQueue
   /** The guards that this attempt and earlier ones have named. */
   guards: Set<string>
   /** Whether it can share a transaction with others (`chain.ts`). */
@@ -37,24 +44,24 @@ interface UnitParts {
 export class UnitTx implements Tx {
   readonly #parts: UnitParts
   /** Statements that are not sent yet. */
-  #unsent: Question[] = []
+  #unsent: PendingQuery[] = []
   /** Pending queries are sent at the end of this round of microtasks. */
   #gathering: Promise<void> | undefined
   #under_way = 0
   /** Resolves when it has a connection, to the statements to send first. */
-  #linked: Promise<Question[]> | undefined
+  #linked: Promise<PendingQuery[]> | undefined
   /** The guards that this unit holds among the reading units of this process. */
   readonly #held = new Set<string>()
   /** The guards that this unit has named. */
   readonly #named = new Set<string>()
   #hasWritten = false
-  #chain: Chain | undefined
-  #link: Link | undefined
+  #chain: CommitChain | undefined
+  #link: PostgresConnection | undefined
   #isOver = false
   /** The first error, which undoes the unit even if its body catches it. */
   trouble: { error: unknown } | undefined
   readonly wakes: string[] = []
-  counts: Count[] | undefined
+  counts: CounterIncrement[] | undefined
   adds: Addend[] = []
   actor: Actor = SERVER
   /** Called when the body awaits something other than `tx`. */
@@ -68,31 +75,31 @@ export class UnitTx implements Tx {
   }
 
   async get<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row | undefined> {
-    const { rows } = await this.#ask(questionOf(sentOf(statement), values))
+    const { rows } = await this.#ask(pendingQuery(preparedFormOf(statement), values))
     return rows[0] as Row | undefined
   }
 
   async all<In extends object, Row>(statement: Statement<In, Row>, values: In): Promise<Row[]> {
-    const { rows } = await this.#ask(questionOf(sentOf(statement), values))
+    const { rows } = await this.#ask(pendingQuery(preparedFormOf(statement), values))
     return rows as Row[]
   }
 
   async run<In extends object>(statement: Statement<In, never>, values: In): Promise<number> {
     this.#hasWritten = true
-    const { count } = await this.#ask(questionOf(sentOf(statement), values))
+    const { count } = await this.#ask(pendingQuery(preparedFormOf(statement), values))
     return count
   }
 
   put<In extends object>(statement: Statement<In, never>, values: In): void {
     this.#checkOpen()
     this.#hasWritten = true
-    this.#unsent.push(questionOf(sentOf(statement), values))
+    this.#unsent.push(pendingQuery(preparedFormOf(statement), values))
   }
 
   must<In extends object>(statement: Statement<In, never>, values: In, otherwise: () => Error): void {
     this.#checkOpen()
     this.#hasWritten = true
-    this.#unsent.push(questionOf(mustOf(statement), values, otherwise))
+    this.#unsent.push(pendingQuery(mustForm(statement), values, otherwise))
   }
 
   guard(team_id: string | null, ...name: readonly string[]): void {
@@ -101,7 +108,7 @@ export class UnitTx implements Tx {
     if (this.#named.has(guard)) return
     this.#named.add(guard)
     this.#parts.guards.add(guard)
-    this.#unsent.push(questionOf(GUARD, { name: guard }))
+    this.#unsent.push(pendingQuery(GUARD, { name: guard }))
   }
 
   /** Nothing to do: the event loop is free during each query. */
@@ -115,11 +122,11 @@ export class UnitTx implements Tx {
     this.wakes.push(kind)
   }
 
-  counted(what: Count['what'], times = 1): void {
+  counted(what: CounterIncrement['what'], times = 1): void {
     ;(this.counts ??= []).push({ what, times })
   }
 
-  add<Plus extends object>(counter: CounterOf<Plus>, plus: Plus): void {
+  add<Plus extends object>(counter: CounterView<Plus>, plus: Plus): void {
     this.adds.push({ counter, plus })
   }
 
@@ -154,7 +161,7 @@ export class UnitTx implements Tx {
   }
 
   /** Closes the unit for its body, and returns the writes that are not sent yet. */
-  close(): Question[] {
+  close(): PendingQuery[] {
     this.#isOver = true
     return this.#unsent.splice(0)
   }
@@ -171,7 +178,7 @@ export class UnitTx implements Tx {
       this.#held.clear()
       return chain.pass()
     }
-    await link.fly([...unsent, ...sumsOf(adds, link), questionOf(COMMIT)])
+    await link.fly([...unsent, ...sumsOf(adds, link), pendingQuery(COMMIT)])
     chain.committed()
     this.#giveBack()
   }
@@ -181,19 +188,19 @@ export class UnitTx implements Tx {
     this.close()
     await this.#linked?.catch(() => {})
     const link = this.#link
-    await link?.undo()
+    await link?.rollback()
     this.#giveBack()
     return link ? this.#chain!.undone(reason) : reason
   }
 
   #giveBack(): void {
-    if (this.#link) this.#parts.pool.give(this.#link)
+    if (this.#link) this.#parts.pool.release(this.#link)
     this.#link = undefined
-    this.#parts.turns.give(this.#held)
+    this.#parts.turns.release(this.#held)
     this.#held.clear()
   }
 
-  async #ask(question: Question): Promise<Question> {
+  async #ask(question: PendingQuery): Promise<PendingQuery> {
     this.#checkOpen()
     this.#unsent.push(question)
     try {
@@ -228,19 +235,19 @@ export class UnitTx implements Tx {
    * Waits for its guards before the first query, because that query fixes the snapshot. Returns what to send before it:
    * the start of a transaction, or the writes of the previous unit in the chain.
    */
-  async #begin(): Promise<Question[]> {
+  async #begin(): Promise<PendingQuery[]> {
     const { turns, guards, pool, begin, mayChain } = this.#parts
     const names = [...guards]
-    const chain = await turns.take(names, mayChain)
+    const chain = await turns.acquire(names, mayChain)
     for (const name of names) this.#held.add(name)
     if (chain) {
       this.#chain = chain
       this.#link = chain.link
       return chain.unsent.splice(0)
     }
-    this.#link = await pool.take()
-    this.#chain = new Chain(this.#link)
-    return [begin, ...(names.length === 0 ? [] : locksOf(names))].map(sent => questionOf(sent))
+    this.#link = await pool.acquire()
+    this.#chain = new CommitChain(this.#link)
+    return [begin, ...(names.length === 0 ? [] : locksOf(names))].map(sent => pendingQuery(sent))
   }
 
   /**
@@ -250,7 +257,7 @@ export class UnitTx implements Tx {
   #takeLateTurns(): void {
     for (const name of this.#parts.guards) {
       if (this.#held.has(name)) continue
-      if (!this.#parts.turns.takeIfFree(name)) throw new WouldMeet('Another unit of this process has the guard')
+      if (!this.#parts.turns.tryAcquire(name)) throw new ConflictExpected('Another unit of this process has the guard')
       this.#held.add(name)
     }
   }
@@ -262,7 +269,7 @@ export class UnitTx implements Tx {
   #watch(): void {
     process.nextTick(() => {
       if (this.#isOver || this.#gathering || this.#under_way > 0) return
-      this.#onOverrun(new Error(AWAITED_ELSE))
+      this.#onOverrun(new Error(FOREIGN_AWAIT))
     })
   }
 

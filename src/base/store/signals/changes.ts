@@ -1,14 +1,14 @@
 // The fields of a record with changed values, for the audit log.
 
 /** Keyed by the name of the field. */
-export type FieldChanges = Readonly<Record<string, readonly [before: Shown, after: Shown]>>
+export type FieldChanges = Readonly<Record<string, readonly [before: ShownValue, after: ShownValue]>>
 
-type Shown = string | number | boolean | readonly string[] | null | undefined
+type ShownValue = string | number | boolean | readonly string[] | null | undefined
 
 /** The changed ones of the named fields. None of them may be a secret. */
 export function changesOf<Name extends string>(
-  before: Readonly<Record<Name, Shown>>,
-  after: Readonly<Record<Name, Shown>>,
+  before: Readonly<Record<Name, ShownValue>>,
+  after: Readonly<Record<Name, ShownValue>>,
   ...names: readonly Name[]
 ): FieldChanges {
   const changed = names.filter(name => JSON.stringify(before[name]) !== JSON.stringify(after[name]))

@@ -10,14 +10,14 @@ interface WireFacts {
   /** The email will be sent at that time; `email.sent` follows then. */
   'email.scheduled': EmailSignal & { scheduled_at: string }
   'email.sent': EmailSignal
-  'email.delivered': EmailSignal & Told
-  'email.delivery_delayed': EmailSignal & Told
-  'email.bounced': EmailSignal & Told
-  'email.failed': EmailSignal & Told
-  'email.complained': EmailSignal & Told
-  'email.suppressed': EmailSignal & Told
-  'email.opened': EmailSignal & { visit: Visited }
-  'email.clicked': EmailSignal & { visit: Visited & { link: string } }
+  'email.delivered': EmailSignal & OutcomeSignal
+  'email.delivery_delayed': EmailSignal & OutcomeSignal
+  'email.bounced': EmailSignal & OutcomeSignal
+  'email.failed': EmailSignal & OutcomeSignal
+  'email.complained': EmailSignal & OutcomeSignal
+  'email.suppressed': EmailSignal & OutcomeSignal
+  'email.opened': EmailSignal & { visit: VisitFacts }
+  'email.clicked': EmailSignal & { visit: VisitFacts & { link: string } }
   /** An email was received and parsed as far as possible. */
   'email.received': { received: ReceivedFacts }
   /** A received email was removed, because of its age or because its sender is erased. Not an event of the API. */
@@ -37,12 +37,12 @@ interface WireFacts {
   'suppression.added': { suppression: SuppressionFacts }
   'suppression.removed': { suppression: SuppressionFacts }
   'contact.created': { contact: ContactFacts }
-  'contact.updated': { contact: ContactFacts; through?: ChangedThrough | undefined }
+  'contact.updated': { contact: ContactFacts; through?: ChangeSource | undefined }
   'contact.deleted': { contact: ContactFacts }
   'contact.topics.updated': {
     contact: ContactFacts
     topics: ReadonlyMap<string, 'opt_in' | 'opt_out'>
-    through?: ChangedThrough | undefined
+    through?: ChangeSource | undefined
   }
   'topic.created': { topic: TopicFacts }
   'topic.updated': { topic: TopicFacts }
@@ -58,18 +58,18 @@ type Action = Schemas['AuditAction']
 export type AuditedType = Exclude<Action, keyof WireFacts>
 
 /** The changed object, with its name at that time; never a secret, and never an address of a contact. */
-export interface Audited {
+export interface AuditedChange {
   object_id: string | null
   name: string | null
   changes?: FieldChanges
 }
 
-type Facts = WireFacts & Readonly<Record<AuditedType, Audited>>
+type Facts = WireFacts & Readonly<Record<AuditedType, AuditedChange>>
 
 export type SignalType = keyof Facts
 
 /** The outcomes of delivering an email, whether or not it was offered to a mail server. */
-export type MailFate =
+export type DeliverySignalType =
   | 'email.delivered'
   | 'email.delivery_delayed'
   | 'email.bounced'
@@ -124,7 +124,7 @@ interface EmailSignal {
 }
 
 /** An outcome for some recipients of an email. */
-interface Told {
+interface OutcomeSignal {
   detail: Readonly<{
     recipients: readonly string[]
     code: number | null
@@ -138,7 +138,7 @@ interface Told {
 }
 
 /** Opens or clicks of an email by a person, as far as that can be determined. */
-type Visited = Readonly<{
+type VisitFacts = Readonly<{
   /** The recipient's bare address if the email has only one recipient; otherwise empty. */
   recipients: readonly string[]
   /** The number of visits since the last such signal. */
@@ -269,7 +269,7 @@ type ContactFacts = Readonly<{
 }>
 
 /** The email whose link a contact followed to the page on which they made the change. */
-export type ChangedThrough = Readonly<{ email_id: string | null; broadcast_id: string | null }>
+export type ChangeSource = Readonly<{ email_id: string | null; broadcast_id: string | null }>
 
 type TopicFacts = Readonly<{
   id: string

@@ -5,19 +5,19 @@ import { enqueue } from '../../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
 import type { Work } from '../../../base/queue/claimed-work.ts'
 import { DatabaseUnavailable, type TeamUnit, type Tx } from '../../../base/store/database.ts'
-import { type IncomingEvent, received } from '../engine/engine.ts'
+import { type IncomingEvent, afterEvent } from '../engine/engine.ts'
 import { enqueueAdvance, incomingEvent, saveAndEnqueue } from '../runs/advance/actions.ts'
-import { beginRuns } from '../runs/start/actions.ts'
-import { breakOff, findRunAt } from '../store/runs.ts'
+import { startRuns } from '../runs/start/actions.ts'
+import { failRun, findRunAt } from '../store/runs.ts'
 import * as waits from '../store/waits.ts'
-import { findNext, finishEvent, forgetEvents, giveUpOn, goOnLater } from './actions.ts'
+import { findNextEvent, finishEvent, removeEvents, failEvent, continueLater } from './actions.ts'
 
 /**
  * Applies the next event of a contact. An event that fails at the last attempt is marked as failed, because later events wait
  * for it.
  */
 export async function handle_event(work: Work<'handle_event'>): Promise<void> {
-  let broken: Broken[] = []
+  let broken: BrokenRun[] = []
   let unheard: string | undefined
   try {
     await work.finish(async tx => {
@@ -33,12 +33,12 @@ export async function handle_event(work: Work<'handle_event'>): Promise<void> {
   } catch (thrown) {
     if (work.attempt < QUEUE_SETTINGS.handle_event.attempts_max || thrown instanceof DatabaseUnavailable) throw thrown
     work.log.error({ err: thrown }, 'event processing failed')
-    await work.finish(tx => giveUpOn({ ...work.payload, tx, now: work.now() }, String(thrown)))
+    await work.finish(tx => failEvent({ ...work.payload, tx, now: work.now() }, String(thrown)))
   }
 }
 
 /** A run that was ended because it could not be resumed. */
-interface Broken {
+interface BrokenRun {
   run_id: string
   err: unknown
 }
@@ -52,9 +52,9 @@ const BEGUN = 'begun '
  * Resumes the runs that wait for the event, then starts a run of each enabled automation that its name triggers, some in each
  * transaction. Returns the name of a sent event that no run waited for and that triggers no automation.
  */
-async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): Promise<string | undefined> {
+async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: BrokenRun[]): Promise<string | undefined> {
   const now = work.now()
-  const event = await findNext(tx, work.payload)
+  const event = await findNextEvent(tx, work.payload)
   if (!event) return undefined
   const { team_id, name, run_id, after } = event
   const unit = { tx, team_id, now }
@@ -65,20 +65,20 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): 
   if (contact && !begins) {
     const of = { team_id, contact_id: contact.id, waits_for: name, number: event.number }
     const { runs: some, more } =
-      run_id === null ? await waits.listWaiting(tx, of, after) : await waits.findWaiting(tx, run_id, of)
+      run_id === null ? await waits.listRunsWaitingFor(tx, of, after) : await waits.findWaitingRun(tx, run_id, of)
     isHeard ||= some.length > 0
     const incoming = some.length > 0 && incomingEvent(event)
     if (incoming) for (const run of some) broken.push(...(await wakeRun(unit, run, incoming)))
     // automations start last: a run that this event starts must not be resumed by it
     if (more) {
-      await goOnLater(unit, event, some.at(-1)!.id)
+      await continueLater(unit, event, some.at(-1)!.id)
       return undefined
     }
   }
   if (run_id === null) {
-    const { listening, more_after } = await beginRuns(unit, event, begins ? after.slice(BEGUN.length) : '')
+    const { listening, more_after } = await startRuns(unit, event, begins ? after.slice(BEGUN.length) : '')
     if (more_after !== undefined) {
-      await goOnLater(unit, event, BEGUN + more_after)
+      await continueLater(unit, event, BEGUN + more_after)
       return undefined
     }
     isHeard ||= listening > 0
@@ -89,16 +89,16 @@ async function applyNext(tx: Tx, work: Work<'handle_event'>, broken: Broken[]): 
 }
 
 /** Continues a run after its wait, unless its filter rejects the event. A run that cannot continue is ended. */
-async function wakeRun(unit: TeamUnit, run: waits.WaitingRun, event: IncomingEvent): Promise<Broken[]> {
+async function wakeRun(unit: TeamUnit, run: waits.WaitingRun, event: IncomingEvent): Promise<BrokenRun[]> {
   const { tx, team_id, now } = unit
   try {
     const held = await findRunAt(tx, { ...run, team_id })
-    const after = held && received(held, event, now)
+    const after = held && afterEvent(held, event, now)
     if (after) await saveAndEnqueue({ tx, now }, held.run, after)
     return []
   } catch (thrown) {
     if (thrown instanceof DatabaseUnavailable) throw thrown
-    await breakOff(unit, run.id, { name: 'application_error', message: `The run failed: ${thrown}` })
+    await failRun(unit, run.id, { name: 'application_error', message: `The run failed: ${thrown}` })
     return [{ run_id: run.id, err: thrown }]
   }
 }
@@ -108,8 +108,8 @@ export async function handle_contact_removed(work: Work<'handle_contact_removed'
   const { team_id, contact_id, about, after = '' } = work.payload
   const now = work.now()
   await work.finish(async tx => {
-    if (about !== undefined) await forgetEvents(tx, { team_id, about })
-    const { runs: some, more } = await waits.listWaitsOf(tx, { team_id, contact_id }, after)
+    if (about !== undefined) await removeEvents(tx, { team_id, about })
+    const { runs: some, more } = await waits.listWaitingRuns(tx, { team_id, contact_id }, after)
     for (const run of some) await enqueueAdvance({ tx, now }, { team_id, ...run })
     if (more) await enqueue(tx, 'handle_contact_removed', { ...work.payload, after: some.at(-1)!.id }, now)
   })

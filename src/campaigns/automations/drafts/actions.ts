@@ -14,13 +14,13 @@ export interface EditedGraph {
   draft: GraphDraft | undefined
 }
 
-export async function findEdited(tx: Tx, { team_id, id, graph }: AutomationRecord): Promise<EditedGraph> {
+export async function findEditedGraph(tx: Tx, { team_id, id, graph }: AutomationRecord): Promise<EditedGraph> {
   const draft = await findGraphDraft(tx, { team_id, automation_id: id })
   return { graph: draft ? { steps: draft.steps, connections: draft.connections } : draftOf(graph), draft }
 }
 
 /** Stores a changed graph as the draft. Refuses if the draft differs from the one that the person opened. */
-export async function saveEdited(
+export async function saveEditedGraph(
   { tx, team_id, now }: TeamUnit,
   automation: AutomationRecord,
   { graph, draft, writer_id }: EditedGraph & { writer_id: string },
@@ -39,15 +39,15 @@ export async function saveEdited(
     writer_id,
     updated_at: now.toISOString(),
   })
-  if (!saved) throw changedMeanwhile()
+  if (!saved) throw changedMeanwhileRefusal()
 }
 
-export function changedMeanwhile(): Error {
+export function changedMeanwhileRefusal(): Error {
   const message =
     'Someone else changed this automation in the meantime. The latest version is shown; repeat your change.'
   return refusal('validation_error', message)
 }
 
-export function dropGraphDraft(tx: Tx, { team_id, id }: AutomationRecord): Promise<boolean> {
+export function discardGraphDraft(tx: Tx, { team_id, id }: AutomationRecord): Promise<boolean> {
   return removeGraphDraft(tx, { team_id, automation_id: id })
 }

@@ -1,10 +1,10 @@
 // A graph while people edit it. Its steps may be unfinished or unreachable, but it can always be drawn: keys are unique,
 // connections lead from step to step, and there are no cycles.
 import { refusal } from '../../../base/text/refusal.ts'
-import type { Connection, Graph, Step, Way } from '../graph/graph.ts'
+import type { Connection, Graph, Step, ConnectionType } from '../graph/graph.ts'
 import type { Problem } from '../graph/problems.ts'
-import { graphProblems, MOST_STEPS } from '../graph/sound.ts'
-import { waysFrom } from '../steps/index.ts'
+import { graphProblems, STEPS_MAX } from '../graph/check-graph.ts'
+import { connectionTypesFrom } from '../steps/index.ts'
 
 export interface DraftStep {
   key: string
@@ -21,7 +21,7 @@ export interface DraftGraph {
 /** The start of a connection. */
 export interface Exit {
   from: string
-  type: Way
+  type: ConnectionType
 }
 
 const KEY_MAX = 255
@@ -34,14 +34,14 @@ export function draftProblems({ steps, connections }: DraftGraph, unfinished: Re
 
 /** Adds a step at an exit. If the exit already has a connection, the step is inserted into it. */
 export function withStep(graph: DraftGraph, step: DraftStep, exit: Exit | undefined): DraftGraph {
-  if (graph.steps.length >= MOST_STEPS) throw refused(`An automation has at most ${MOST_STEPS} steps.`)
+  if (graph.steps.length >= STEPS_MAX) throw refused(`An automation has at most ${STEPS_MAX} steps.`)
   refuseKey(graph, step.key)
   const steps = [...graph.steps, step]
   if (!exit) return { ...graph, steps }
   refuseUnknown(graph, [exit.from])
   const before = graph.connections.find(each => isAt(each, exit))
   const others = graph.connections.filter(each => each !== before)
-  const onward = before ? [{ from: step.key, to: before.to, type: waysFrom(step.type)[0]! }] : []
+  const onward = before ? [{ from: step.key, to: before.to, type: connectionTypesFrom(step.type)[0]! }] : []
   return sound({ steps, connections: [...others, { ...exit, to: step.key }, ...onward] })
 }
 
@@ -49,7 +49,7 @@ export function withStep(graph: DraftGraph, step: DraftStep, exit: Exit | undefi
 export function withChangedStep(
   graph: DraftGraph,
   key: string,
-  { step, ways }: { step: DraftStep; ways: ReadonlyMap<Way, string> },
+  { step, ways }: { step: DraftStep; ways: ReadonlyMap<ConnectionType, string> },
 ): DraftGraph {
   refuseUnknown(graph, [key, ...ways.values()])
   if (step.key !== key) refuseKey(graph, step.key)
@@ -85,7 +85,7 @@ export function freeKey({ steps }: DraftGraph, type: Step['type']): string {
 
 /** The exits at which a step can be added, in the order of the steps. */
 export function exitsOf({ steps }: DraftGraph): Exit[] {
-  return steps.flatMap(({ key, type }) => waysFrom(type).map(way => ({ from: key, type: way })))
+  return steps.flatMap(({ key, type }) => connectionTypesFrom(type).map(way => ({ from: key, type: way })))
 }
 
 export const isAt = (connection: Connection, { from, type }: Exit): boolean =>

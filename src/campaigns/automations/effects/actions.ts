@@ -1,21 +1,21 @@
 // Shared by performing and simulating effects, so that a simulation refuses everything that a real run would.
 import type { NewEmail } from '../../../mail/emails/actions.ts'
-import type { InTeam } from '../../../base/store/database.ts'
+import type { TeamTx } from '../../../base/store/database.ts'
 import { renderTemplateFor } from '../../../mail/templates/actions.ts'
-import { hasUnsubscribe, withLinkLater } from '../../../base/text/placeholders.ts'
+import { hasUnsubscribe, withDeferredLink } from '../../../base/text/placeholders.ts'
 import type { RunContact } from '../steps/config/variables.ts'
 import { type Effect, type EffectOf, type EffectOutcome, type SendEmail, sentOutput } from './effect.ts'
-import type { UnderWay } from './errand.ts'
-import { mailBody, stepError, surroundingsOf } from './mail.ts'
+import type { PendingEffect } from './errand.ts'
+import { stepEmailBody, stepError, reservedValuesOf } from './mail.ts'
 
 /** The outcome of an effect, and the contact after it. */
-interface Performed {
-  outcome: EffectOutcome | UnderWay
+interface PerformedEffect {
+  outcome: EffectOutcome | PendingEffect
   contact: RunContact | undefined
 }
 
 /** Performs an effect. A refusal is the failure of the step; any other error rolls the transaction back. */
-export type PerformEffect = (effect: Effect, contact: RunContact) => Promise<Performed>
+export type PerformEffect = (effect: Effect, contact: RunContact) => Promise<PerformedEffect>
 
 /** How each kind of effect is performed in a context: real or simulated. A refusal precedes any write. */
 export type EffectTable<Context> = {
@@ -23,7 +23,7 @@ export type EffectTable<Context> = {
     context: Context,
     effect: EffectOf<Kind>,
     contact: RunContact,
-  ) => Promise<Performed>
+  ) => Promise<PerformedEffect>
 }
 
 export function effectPerformer<Context>(table: EffectTable<Context>, context: Context): PerformEffect {
@@ -44,12 +44,12 @@ interface Mailing {
 }
 
 /** Sends the email of a step, and returns its outcome. */
-export function performMail(...given: Parameters<typeof acceptMail>): Promise<EffectOutcome> {
-  return acceptMail(...given).catch(refusedOutcome)
+export function performSendEmail(...given: Parameters<typeof acceptStepEmail>): Promise<EffectOutcome> {
+  return acceptStepEmail(...given).catch(refusedOutcome)
 }
 
-async function acceptMail(
-  { tx, team_id }: InTeam,
+async function acceptStepEmail(
+  { tx, team_id }: TeamTx,
   effect: SendEmail,
   contact: RunContact,
   { isSubscribed, accept }: Mailing,
@@ -57,11 +57,11 @@ async function acceptMail(
   const { topic_id, template_id, variables, marketing } = effect
   if (topic_id !== undefined && !(await isSubscribed(topic_id)))
     return { skipped: { reason: 'unsubscribed_from_topic' } }
-  const given = { variables: withLinkLater(variables), surroundings: surroundingsOf(contact) }
+  const given = { variables: withDeferredLink(variables), surroundings: reservedValuesOf(contact) }
   const rendered = await renderTemplateFor({ tx, team_id }, template_id, given)
   // an email whose text contains an unsubscribe link also gets the header for it
   const can_be_left = marketing || [rendered.html, rendered.text].some(text => text && hasUnsubscribe(text))
-  const asked = { team_id, body: mailBody(effect), rendered, ...(can_be_left && { contact_id: contact.id }) }
+  const asked = { team_id, body: stepEmailBody(effect), rendered, ...(can_be_left && { contact_id: contact.id }) }
   return { output: sentOutput(effect, await accept(asked)) }
 }
 

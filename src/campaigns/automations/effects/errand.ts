@@ -19,15 +19,15 @@ export interface HttpErrand {
 }
 
 /** The outcome of an effect that was stored as a job. The run remains at its step until the job settles it. */
-export interface UnderWay {
+export interface PendingEffect {
   under_way: true
 }
 
 /** The error of a step after its last attempt failed. */
-export const afterTries = (tries: number, reason: string): string => `The step failed ${tries} times: ${reason}`
+export const lastAttemptError = (tries: number, reason: string): string => `The step failed ${tries} times: ${reason}`
 
 /** Thrown when an attempt of an errand failed and a later one may succeed. */
-export class TryAgain extends Error {
+export class ErrandRetry extends Error {
   /** The minimum delay until the next attempt, as required by the other server (Retry-After). */
   readonly after_ms: number
   /** The attempt ended because this server stopped. */

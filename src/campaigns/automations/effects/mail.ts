@@ -1,13 +1,20 @@
 // The email of a step in the form that the emails module accepts.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
-import type { Surroundings } from '../../../mail/templates/render.ts'
+import type { ReservedValues } from '../../../mail/templates/render.ts'
 import type { SendEmail } from './effect.ts'
 import type { StepError } from '../engine/run.ts'
 import type { RunContact } from '../steps/config/variables.ts'
 
 /** The fields that the step provides; the template provides the others. */
-export function mailBody({ to, template_id, from, subject, reply_to, topic_id }: SendEmail): InSchemas['SendEmail'] {
+export function stepEmailBody({
+  to,
+  template_id,
+  from,
+  subject,
+  reply_to,
+  topic_id,
+}: SendEmail): InSchemas['SendEmail'] {
   return {
     to,
     template: { id: template_id },
@@ -19,7 +26,7 @@ export function mailBody({ to, template_id, from, subject, reply_to, topic_id }:
 }
 
 /** The reserved placeholders with data of the contact. */
-export function surroundingsOf({ email, first_name, last_name, properties, fallbacks }: RunContact): Surroundings {
+export function reservedValuesOf({ email, first_name, last_name, properties, fallbacks }: RunContact): ReservedValues {
   const known = { email, first_name: first_name ?? '', last_name: last_name ?? '' }
   const named = Object.entries({ ...fallbacks, ...properties, ...known }).map(([key, value]) => [
     `contact.${key}`,

@@ -6,7 +6,7 @@ import { addToSegment } from '../../../audience/segments/actions.ts'
 import type { TeamUnit } from '../../../base/store/database.ts'
 import { isSubscribed } from '../../../audience/topics/actions.ts'
 import { sealErrand } from '../store/sealed.ts'
-import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
+import { type EffectTable, performSendEmail, segmentOutcome } from './actions.ts'
 
 /** The run whose step has the effect. */
 interface PerformContext extends TeamUnit {
@@ -18,7 +18,7 @@ interface PerformContext extends TeamUnit {
 export const PERFORM: EffectTable<PerformContext> = {
   send_email: async ({ tx, team_id, run_id, now }, effect, contact) => {
     const origin = { kind: 'automation_run', id: run_id } as const
-    const outcome = await performMail({ tx, team_id }, effect, contact, {
+    const outcome = await performSendEmail({ tx, team_id }, effect, contact, {
       isSubscribed: topic_id => isSubscribed(tx, { team_id, contact_id: contact.id, topic_id }),
       accept: async email => (await acceptEmail(tx, { ...email, origin }, now)).id,
     })

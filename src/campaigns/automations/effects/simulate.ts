@@ -1,24 +1,24 @@
 // How simulations perform each kind of effect: like a real run, but without storing anything.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
-import { draftedContact } from '../../../audience/contacts/actions.ts'
+import { draftContact } from '../../../audience/contacts/actions.ts'
 import { simulateEmail } from '../../../mail/emails/actions.ts'
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { findTopics, isSubscribed } from '../../../audience/topics/actions.ts'
-import type { Known } from '../graph/names.ts'
+import type { ExistingObjects } from '../graph/names.ts'
 import { shortenedBodies, bodiesSize } from '../simulation/extent.ts'
-import { isMadeUp, missingVariables, refusedMail, type Warning } from '../simulation/rules.ts'
+import { isFictitious, missingVariableWarnings, refusedEmailWarnings, type Warning } from '../simulation/rules.ts'
 import type { RunContact } from '../steps/config/variables.ts'
-import { type EffectTable, performMail, segmentOutcome } from './actions.ts'
+import { type EffectTable, performSendEmail, segmentOutcome } from './actions.ts'
 import type { EffectOutcome, SendEmail } from './effect.ts'
-import { afterTries } from './errand.ts'
-import { outcomeOf, standIn } from './http-answer.ts'
+import { lastAttemptError } from './errand.ts'
+import { responseOutcome, simulatedResponse } from './http-response.ts'
 
 /** The inputs of a simulation, and its results so far. */
 export interface Simulation {
   tx: Tx
   team_id: string
-  known: Known
+  known: ExistingObjects
   emails: Schemas['SimulatedEmail'][]
   warnings: Warning[]
   /** Simulated answers to the requests of steps, by the keys of the steps. */
@@ -27,7 +27,7 @@ export interface Simulation {
   left: number
 }
 
-type Simulated = Awaited<ReturnType<typeof simulateEmail>>
+type SimulatedEffect = Awaited<ReturnType<typeof simulateEmail>>
 
 /** The simulation at one moment. */
 interface SimulateContext {
@@ -38,20 +38,20 @@ interface SimulateContext {
 export const SIMULATE: EffectTable<SimulateContext> = {
   send_email: async ({ simulation, now }, effect, contact) => {
     const { tx, warnings } = simulation
-    warnings.push(...missingVariables(effect))
-    const outcome = await performMail(simulation, effect, contact, {
+    warnings.push(...missingVariableWarnings(effect))
+    const outcome = await performSendEmail(simulation, effect, contact, {
       isSubscribed: topic_id => isWanted(simulation, contact, topic_id),
       accept: async email => {
-        keep({ simulation, now }, effect, await simulateEmail(tx, email, now))
+        recordEmail({ simulation, now }, effect, await simulateEmail(tx, email, now))
         return null
       },
     })
-    warnings.push(...refusedMail(effect, outcome))
+    warnings.push(...refusedEmailWarnings(effect, outcome))
     return { outcome, contact }
   },
 
   update_contact: async ({ simulation: { tx, team_id } }, { change }, contact) => {
-    return { outcome: { output: null }, contact: await draftedContact({ tx, team_id }, contact, change) }
+    return { outcome: { output: null }, contact: await draftContact({ tx, team_id }, contact, change) }
   },
 
   delete_contact: async () => ({ outcome: { output: null }, contact: undefined }),
@@ -61,18 +61,18 @@ export const SIMULATE: EffectTable<SimulateContext> = {
   },
 
   errand: async ({ simulation: { answers } }, { step_key, errand }, contact) => {
-    const outcome = outcomeOf(errand.destination, standIn(answers.get(step_key)))
-    return { outcome: 'again' in outcome ? failedTries(outcome.again) : outcome, contact }
+    const outcome = responseOutcome(errand.destination, simulatedResponse(answers.get(step_key)))
+    return { outcome: 'again' in outcome ? failedAttempts(outcome.again) : outcome, contact }
   },
 }
 
 /** The outcome after the last attempt of a real run. */
-function failedTries(reason: string): EffectOutcome {
-  const message = afterTries(QUEUE_SETTINGS.run_errand.attempts_max, reason)
+function failedAttempts(reason: string): EffectOutcome {
+  const message = lastAttemptError(QUEUE_SETTINGS.run_errand.attempts_max, reason)
   return { error: { name: 'application_error', message } }
 }
 
-function keep({ simulation, now }: SimulateContext, effect: SendEmail, drafted: Simulated): void {
+function recordEmail({ simulation, now }: SimulateContext, effect: SendEmail, drafted: SimulatedEffect): void {
   const { step_key, topic_id = null } = effect
   const { from, to, reply_to, subject, html, text } = drafted
   const bodies = shortenedBodies({ html, text }, simulation.left)
@@ -82,6 +82,6 @@ function keep({ simulation, now }: SimulateContext, effect: SendEmail, drafted: 
 
 /** Whether the contact is subscribed to the topic. For a simulated contact, the topic's default applies. */
 async function isWanted({ tx, team_id }: Simulation, contact: RunContact, topic_id: string): Promise<boolean> {
-  if (!isMadeUp(contact)) return isSubscribed(tx, { team_id, contact_id: contact.id, topic_id })
+  if (!isFictitious(contact)) return isSubscribed(tx, { team_id, contact_id: contact.id, topic_id })
   return (await findTopics(tx, team_id, [topic_id])).get(topic_id)?.default_subscription === 'opt_in'
 }

@@ -1,28 +1,28 @@
 // One run of an automation as plain data. `advance` proceeds from step to step until the run ends, has to wait, or requires an
-// effect: it returns one effect, and `settled` continues the run with its outcome. An effect is performed in the transaction
-// that stores the run, so it happens once or not at all. `received` continues a run that waits for an event.
+// effect: it returns one effect, and `afterEffect` continues the run with its outcome. An effect is performed in the transaction
+// that stores the run, so it happens once or not at all. `afterEvent` continues a run that waits for an event.
 import { isWithinCalendar } from '../steps/config/duration.ts'
 import type { Effect, EffectOutcome } from '../effects/effect.ts'
 import type { Graph, Step } from '../graph/graph.ts'
 import {
-  type AtStep,
-  awaitedBy,
-  ended,
-  failed,
-  marked,
-  passed,
-  recordOf,
+  type RunPosition,
+  receivedPayloads,
+  endedRun,
+  failedRun,
+  withRecordChange,
+  runAtNextStep,
+  stepRecordOf,
   type Run,
-  waiting,
+  waitingRun,
   withReceived,
 } from './run.ts'
 import type { AutomationSettings } from '../settings.ts'
-import { isLookingBack, leavesAnswer, stepType } from '../steps/index.ts'
+import { isLookingBack, hasResponse, stepTypeOf } from '../steps/index.ts'
 import type { StepContext, StepResult } from '../steps/step-type.ts'
 import type { RunContact, EventPayload, ValueSources } from '../steps/config/variables.ts'
 
 /** The data that was read for this run. */
-export interface Facts {
+export interface RunFacts {
   event: EventPayload
   /** `undefined` if the contact was deleted. */
   contact: RunContact | undefined
@@ -31,14 +31,14 @@ export interface Facts {
   latest_event: number
 }
 
-interface Advanced {
+interface AdvanceResult {
   run: Run
-  /** The effect to perform now; its outcome is passed to `settled`. */
+  /** The effect to perform now; its outcome is passed to `afterEffect`. */
   effect: Effect | null
 }
 
 /** A run and its graph. */
-export interface OnGraph {
+export interface RunOnGraph {
   graph: Graph
   run: Run
 }
@@ -54,32 +54,32 @@ export interface IncomingEvent {
 }
 
 /** Advances the run as far as possible at this moment. */
-export function advance(graph: Graph, run: Run, now: Date, facts: Facts): Advanced {
+export function advance(graph: Graph, run: Run, now: Date, facts: RunFacts): AdvanceResult {
   const { contact, event, settings, latest_event } = facts
   let at: Run = { ...run, started_at: run.started_at ?? now.toISOString() }
   while (at.status === 'running') {
     // the contact was deleted, so no step can run
-    if (!contact) return { run: ended(at, 'completed', now), effect: null }
+    if (!contact) return { run: endedRun(at, 'completed', now), effect: null }
     const step = stepAt(graph, at)
-    const sources = { event, contact, wait_events: awaitedBy(at), steps: answersIn(at) }
-    const context: StepContext = { run: at, record: recordOf(at, step.key), now, sources, settings, latest_event }
-    const result = withinCalendar(stepType(step.type).advance(step, context))
+    const sources = { event, contact, wait_events: receivedPayloads(at), steps: answersIn(at) }
+    const context: StepContext = { run: at, record: stepRecordOf(at, step.key), now, sources, settings, latest_event }
+    const result = withinCalendar(stepTypeOf(step.type).advance(step, context))
     const place = { run: at, key: step.key, now }
-    if (result.is === 'waiting') return { run: waiting(place, result), effect: null }
+    if (result.is === 'waiting') return { run: waitingRun(place, result), effect: null }
     if (result.is === 'acting') return { run: acting(place), effect: result.effect }
-    at = result.is === 'failed' ? failed(place, result.error) : passed(graph, place, result)
+    at = result.is === 'failed' ? failedRun(place, result.error) : runAtNextStep(graph, place, result)
   }
   return { run: at, effect: null }
 }
 
 /** The run after the effect of its step was performed or refused. */
-export function settled(graph: Graph, at: AtStep, outcome: EffectOutcome): Run {
-  if ('error' in outcome) return failed(at, outcome.error)
+export function afterEffect(graph: Graph, at: RunPosition, outcome: EffectOutcome): Run {
+  if ('error' in outcome) return failedRun(at, outcome.error)
   const result =
     'skipped' in outcome
       ? ({ status: 'skipped', way: 'default', output: outcome.skipped } as const)
       : ({ status: 'completed', way: 'default', output: outcome.output } as const)
-  return passed(graph, at, result)
+  return runAtNextStep(graph, at, result)
 }
 
 /**
@@ -87,29 +87,33 @@ export function settled(graph: Graph, at: AtStep, outcome: EffectOutcome): Run {
  * does not count. The order of acceptance decides, because clocks can be set back. After the timeout, an event has no effect
  * and the timeout decides.
  */
-export function received({ graph, run }: OnGraph, event: IncomingEvent, now: Date): Run | undefined {
+export function afterEvent({ graph, run }: RunOnGraph, event: IncomingEvent, now: Date): Run | undefined {
   const { name, payload, at, number } = event
   const step = run.status === 'running' && run.waits_for === name ? stepAt(graph, run) : undefined
-  const hears = step && stepType(step.type).hears
+  const hears = step && stepTypeOf(step.type).subscription
   if (!hears || number <= run.waits_since || Object.hasOwn(run.received, number)) return undefined
   if (run.due_at !== null && at.toISOString() >= run.due_at) return undefined
   if (!hears.accepts(step.config, payload)) return undefined
   const output = { outcome: 'event_received', payload }
-  const after = passed(graph, { run, key: step.key, now }, { status: 'completed', way: 'event_received', output })
+  const after = runAtNextStep(
+    graph,
+    { run, key: step.key, now },
+    { status: 'completed', way: 'event_received', output },
+  )
   return withReceived(after, step.key, event)
 }
 
 /** The run after its wait, with the first of these events that it waits for; `undefined` if it waits for none of them. */
-export function firstReceived(held: OnGraph, list: readonly IncomingEvent[], now: Date): Run | undefined {
+export function afterFirstEvent(held: RunOnGraph, list: readonly IncomingEvent[], now: Date): Run | undefined {
   for (const event of list) {
-    const after = received(held, event, now)
+    const after = afterEvent(held, event, now)
     if (after) return after
   }
   return undefined
 }
 
 /** The event that a run waits for, if events before the wait also count. */
-export function looksBackFor(graph: Graph, run: Run): string | undefined {
+export function lookBackEvent(graph: Graph, run: Run): string | undefined {
   if (run.status !== 'running' || run.waits_for === null) return undefined
   const step = stepAt(graph, run)
   return isLookingBack(step) ? run.waits_for : undefined
@@ -118,7 +122,7 @@ export function looksBackFor(graph: Graph, run: Run): string | undefined {
 /** The responses of steps, looked up only when a reference requires one, because most graphs have none. */
 function answersIn({ steps }: Run): ValueSources['steps'] {
   const get = (key: string): EventPayload | undefined =>
-    steps.find(record => record.key === key && leavesAnswer(record.type))?.output ?? undefined
+    steps.find(record => record.key === key && hasResponse(record.type))?.output ?? undefined
   return { get, has: key => get(key) !== undefined }
 }
 
@@ -129,8 +133,8 @@ function withinCalendar(result: StepResult): StepResult {
 }
 
 /** The run at a step whose effect starts. The step may have waited for the end of quiet hours. */
-function acting(at: AtStep): Run {
-  return { ...marked(at, { status: 'running' }), due_at: null, waits_for: null }
+function acting(at: RunPosition): Run {
+  return { ...withRecordChange(at, { status: 'running' }), due_at: null, waits_for: null }
 }
 
 function stepAt(graph: Graph, run: Run): Step {

@@ -1,8 +1,8 @@
 // The path that a run took through its graph.
 import type { Schemas } from '../../../../generated/api.ts'
-import { type Connection, type Graph, type Step, triggerOf, type Way } from '../graph/graph.ts'
+import { type Connection, type Graph, type Step, triggerOf, type ConnectionType } from '../graph/graph.ts'
 import { isBranching } from '../steps/index.ts'
-import { connectionFrom, recordOf, type Run, type StepRecord } from './run.ts'
+import { connectionFrom, stepRecordOf, type Run, type StepRecord } from './run.ts'
 
 /** A step on the path of a run. */
 export type PathStep = Schemas['SimulatedStep'] & Pick<Step, 'type'>
@@ -12,18 +12,18 @@ export function pathOf(graph: Graph, run: Run): PathStep[] {
   const path: PathStep[] = []
   let key: string | undefined = triggerOf(graph).key
   while (key !== undefined) {
-    const { created_at: _created, started_at, ...record }: StepRecord = recordOf(run, key)
+    const { created_at: _created, started_at, ...record }: StepRecord = stepRecordOf(run, key)
     if (started_at === null) break
     const over = record.status === 'completed' || record.status === 'skipped'
-    const way: Way | null = over ? wayOf(record) : null
+    const way: ConnectionType | null = over ? wayOf(record) : null
     path.push({ ...record, started_at, way })
     key = way === null ? undefined : connectionFrom(graph, key, way)?.to
   }
   return path
 }
 
-function wayOf({ type, output }: Pick<StepRecord, 'type' | 'output'>): Way {
-  return isBranching(type) ? (output?.outcome as Way) : 'default'
+function wayOf({ type, output }: Pick<StepRecord, 'type' | 'output'>): ConnectionType {
+  return isBranching(type) ? (output?.outcome as ConnectionType) : 'default'
 }
 
 /** The connections on the path of a run, in order. */

@@ -40,7 +40,7 @@ export interface Run {
 type Origin = Pick<Run, 'id' | 'automation_id' | 'graph_version' | 'contact_id' | 'begun_by'>
 
 /** A run before its first step. */
-export function begun(graph: Graph, origin: Origin, now: Date): Run {
+export function newRun(graph: Graph, origin: Origin, now: Date): Run {
   const created_at = now.toISOString()
   return {
     ...origin,
@@ -55,7 +55,7 @@ export function begun(graph: Graph, origin: Origin, now: Date): Run {
     started_at: null,
     completed_at: null,
     created_at,
-    steps: stepsOf(graph, { status: 'running', created_at }, []),
+    steps: stepRecords(graph, { status: 'running', created_at }, []),
   }
 }
 
@@ -64,7 +64,7 @@ export function begun(graph: Graph, origin: Origin, now: Date): Run {
  * individually. An older version stored only the number of the latest received event, so all events of that name up to it count
  * as received.
  */
-export function lookedBackTo(run: Run, event_name: string): number {
+export function lookBackStart(run: Run, event_name: string): number {
   const latest = Object.hasOwn(run.heard, event_name) ? run.heard[event_name]! : 0
   return Object.hasOwn(run.received, latest) ? run.begun_by : Math.max(run.begun_by, latest)
 }
@@ -83,13 +83,13 @@ export function withReceived(run: Run, key: string, { name, number }: { name: st
 }
 
 /** The stored data of a step that a run has reached. */
-export type Reached = Omit<StepRecord, 'type' | 'created_at'>
+export type ReachedStep = Omit<StepRecord, 'type' | 'created_at'>
 
 /** The records of all steps in the order of the graph, from the stored records of reached steps. */
-export function stepsOf(
+export function stepRecords(
   graph: Graph,
   { status, created_at }: Pick<Run, 'status' | 'created_at'>,
-  reached: readonly Reached[],
+  reached: readonly ReachedStep[],
 ): StepRecord[] {
   const byKey = new Map(reached.map(record => [record.key, record]))
   const open = status === 'completed' || status === 'cancelled' ? ('skipped' as const) : ('pending' as const)
@@ -102,25 +102,25 @@ export function stepsOf(
   })
 }
 
-export function recordOf(run: Run, key: string): StepRecord {
+export function stepRecordOf(run: Run, key: string): StepRecord {
   return run.steps.find(record => record.key === key)!
 }
 
 /** Whether the run is at a step that a job will settle. */
-export function isOnErrand(run: Run): boolean {
-  return run.status === 'running' && run.cursor !== null && recordOf(run, run.cursor).status === 'running'
+export function isRunningErrand(run: Run): boolean {
+  return run.status === 'running' && run.cursor !== null && stepRecordOf(run, run.cursor).status === 'running'
 }
 
 /** A run at one of its steps. */
-export interface AtStep {
+export interface RunPosition {
   run: Run
   key: string
   now: Date
 }
 
 /** The run with one record changed. A step that has ended never starts or ends again. */
-export function marked({ run, key, now }: AtStep, change: Partial<StepRecord>): Run {
-  const before = recordOf(run, key)
+export function withRecordChange({ run, key, now }: RunPosition, change: Partial<StepRecord>): Run {
+  const before = stepRecordOf(run, key)
   if (before.completed_at !== null) throw new Error(`Run ${run.id} reached step ${key} a second time`)
   const after = { ...before, started_at: before.started_at ?? now.toISOString(), ...change }
   return { ...run, steps: run.steps.map(record => (record.key === key ? after : record)) }
@@ -134,16 +134,16 @@ export interface Wait {
   waits_since?: number
 }
 
-export function waiting(at: AtStep, { until, waits_for, waits_since = 0 }: Wait): Run {
+export function waitingRun(at: RunPosition, { until, waits_for, waits_since = 0 }: Wait): Run {
   const { run, key } = at
   const due_at = until && until.toISOString()
   // the run was advanced during the wait: the step is unchanged
-  if (recordOf(run, key).status === 'waiting') return { ...run, due_at, waits_for }
-  return { ...marked(at, { status: 'waiting' }), due_at, waits_for, waits_since }
+  if (stepRecordOf(run, key).status === 'waiting') return { ...run, due_at, waits_for }
+  return { ...withRecordChange(at, { status: 'waiting' }), due_at, waits_for, waits_since }
 }
 
 /** How a step ended, and the way that the run continues on. */
-export type Passage = { status: 'completed' | 'skipped'; way: Connection['type']; output: StepRecord['output'] }
+export type StepCompletion = { status: 'completed' | 'skipped'; way: Connection['type']; output: StepRecord['output'] }
 
 /** The connection for a way out of a step; `default` is used for every way without its own connection. */
 export function connectionFrom(graph: Graph, key: string, way: Connection['type']): Connection | undefined {
@@ -152,20 +152,20 @@ export function connectionFrom(graph: Graph, key: string, way: Connection['type'
 }
 
 /** The run at the next step, or at its end if there is no further connection. */
-export function passed(graph: Graph, at: AtStep, { status, way, output }: Passage): Run {
+export function runAtNextStep(graph: Graph, at: RunPosition, { status, way, output }: StepCompletion): Run {
   const { key, now } = at
-  const after = marked(at, { status, output, completed_at: now.toISOString() })
+  const after = withRecordChange(at, { status, output, completed_at: now.toISOString() })
   const next = connectionFrom(graph, key, way)
-  return next ? { ...after, cursor: next.to, due_at: null, waits_for: null } : ended(after, 'completed', now)
+  return next ? { ...after, cursor: next.to, due_at: null, waits_for: null } : endedRun(after, 'completed', now)
 }
 
-export function failed(at: AtStep, error: StepError): Run {
+export function failedRun(at: RunPosition, error: StepError): Run {
   const { now } = at
-  return ended(marked(at, { status: 'failed', error, completed_at: now.toISOString() }), 'failed', now)
+  return endedRun(withRecordChange(at, { status: 'failed', error, completed_at: now.toISOString() }), 'failed', now)
 }
 
 /** The run at its end. A completed run has skipped the steps on other paths; a failed one leaves them pending. */
-export function ended(run: Run, status: 'completed' | 'failed', now: Date): Run {
+export function endedRun(run: Run, status: 'completed' | 'failed', now: Date): Run {
   const open = (record: StepRecord): boolean => status === 'completed' && record.completed_at === null
   const steps = run.steps.map(record => (open(record) ? { ...record, status: 'skipped' as const } : record))
   return { ...run, status, cursor: null, due_at: null, waits_for: null, completed_at: now.toISOString(), steps }
@@ -174,7 +174,7 @@ export function ended(run: Run, status: 'completed' | 'failed', now: Date): Run 
 const NONE: ReadonlyMap<string, EventPayload> = new Map()
 
 /** The payload of the latest event of each name that a step of the run has received. */
-export function awaitedBy({
+export function receivedPayloads({
   wait_events,
   steps,
 }: Pick<Run, 'wait_events' | 'steps'>): ReadonlyMap<string, EventPayload> {

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto'
 import type { HttpClient } from '../../../base/net/http-client.ts'
 import type { EffectOutcome } from '../effects/effect.ts'
-import { type Errand, type ErrandOf, type HttpErrand, TryAgain } from '../effects/errand.ts'
-import { bodyOf, outcomeOf, retryAfterMs, withoutValues } from '../effects/http-answer.ts'
+import { type Errand, type ErrandOf, type HttpErrand, ErrandRetry } from '../effects/errand.ts'
+import { responseBody, responseOutcome, retryAfterMs, withoutValues } from '../effects/http-response.ts'
 
 /**
  * Runs an errand of one kind. The result settles the step; an error causes a retry. `id` is the same for each attempt, so that
@@ -26,18 +26,18 @@ async function sendRequest(http: HttpClient, errand: HttpErrand, id: string): Pr
   if ('refused' in exchange) {
     return { error: { name: 'request_refused', message: `request to ${destination} not sent: ${exchange.refused}` } }
   }
-  if ('broken' in exchange) throw new TryAgain(`${destination}: ${exchange.broken}`, { stopped: exchange.stopped })
+  if ('broken' in exchange) throw new ErrandRetry(`${destination}: ${exchange.broken}`, { stopped: exchange.stopped })
   const { status, content_type, location, truncated, retry_after } = exchange.answer
   const shown = (value: unknown): unknown => withoutValues(value, secrets)
   const answer = {
     status,
     content_type,
     location: shown(location) as typeof location,
-    body: shown(bodyOf(exchange.answer.body, content_type)),
+    body: shown(responseBody(exchange.answer.body, content_type)),
     truncated,
   }
-  const outcome = outcomeOf(destination, answer)
-  if ('again' in outcome) throw new TryAgain(outcome.again, { after_ms: retryAfterMs(retry_after, new Date()) })
+  const outcome = responseOutcome(destination, answer)
+  if ('again' in outcome) throw new ErrandRetry(outcome.again, { after_ms: retryAfterMs(retry_after, new Date()) })
   return outcome
 }
 

@@ -3,13 +3,13 @@
 // and the same job runs again. The errand can therefore run twice; its id lets the other server recognize that. An errand that
 // fails at all attempts of the queue fails its step.
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
-import { nextTry } from '../../../base/queue/runner.ts'
+import { nextAttemptAt } from '../../../base/queue/runner.ts'
 import type { Work } from '../../../base/queue/claimed-work.ts'
 import { DatabaseUnavailable, type Tx } from '../../../base/store/database.ts'
 import type { EffectOutcome } from '../effects/effect.ts'
-import { afterTries, type Errand, TryAgain } from '../effects/errand.ts'
-import { settled } from '../engine/engine.ts'
-import { breakOffRunOf, findRunOf, saveAndEnqueue } from '../runs/advance/actions.ts'
+import { lastAttemptError, type Errand, ErrandRetry } from '../effects/errand.ts'
+import { afterEffect } from '../engine/engine.ts'
+import { failRunOfJob, findRunOfJob, saveAndEnqueue } from '../runs/advance/actions.ts'
 import type { StepError } from '../engine/run.ts'
 import { openErrand, type StoredErrand } from '../store/sealed.ts'
 import type { ErrandRunners } from './actions.ts'
@@ -29,10 +29,10 @@ export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promi
       if ('error' in outcome) logFailure(work, outcome.error.message)
     } catch (thrown) {
       if (thrown instanceof DatabaseUnavailable) throw thrown
-      if (thrown instanceof TryAgain) return tryAgain(work, thrown)
+      if (thrown instanceof ErrandRetry) return postponeErrand(work, thrown)
       if (work.attempt < TRIES_MAX) throw thrown
       work.log.error({ err: thrown, run_id: work.payload.run_id }, 'errand failed')
-      await giveUp(work, afterTries(work.attempt, reasonOf(thrown)))
+      await failErrand(work, lastAttemptError(work.attempt, reasonOf(thrown)))
     }
   }
 }
@@ -40,14 +40,14 @@ export function runErrand(runners: Runners): (work: Work<'run_errand'>) => Promi
 /**
  * Schedules the next attempt like that of any other job, but not before the time that the other server requires (Retry-After).
  */
-async function tryAgain(work: Work<'run_errand'>, { message, after_ms, stopped }: TryAgain): Promise<void> {
+async function postponeErrand(work: Work<'run_errand'>, { message, after_ms, stopped }: ErrandRetry): Promise<void> {
   const { attempt } = work
   if (attempt >= TRIES_MAX && !stopped) {
     logFailure(work, message)
-    return giveUp(work, afterTries(attempt, message))
+    return failErrand(work, lastAttemptError(attempt, message))
   }
   const now = work.now()
-  const run_at = new Date(Math.max(nextTry(attempt, now).getTime(), now.getTime() + after_ms))
+  const run_at = new Date(Math.max(nextAttemptAt(attempt, now).getTime(), now.getTime() + after_ms))
   work.log.info({ run_id: work.payload.run_id, attempt, reason: message, run_at }, 'errand retry scheduled')
   await work.postpone(stopped ? now : run_at, message)
 }
@@ -57,19 +57,19 @@ function logFailure({ log, payload }: Work<'run_errand'>, reason: string): void 
 }
 
 /** Fails the run at its step or, if that is not possible, as a whole. */
-async function giveUp(work: Work<'run_errand'>, message: string): Promise<void> {
+async function failErrand(work: Work<'run_errand'>, message: string): Promise<void> {
   const outcome = failure(message)
   try {
     await work.finish(tx => settle(tx, work, outcome))
   } catch (again) {
     if (again instanceof DatabaseUnavailable) throw again
-    await work.finish(tx => breakOffRunOf({ tx, now: work.now() }, work.payload, outcome.error))
+    await work.finish(tx => failRunOfJob({ tx, now: work.now() }, work.payload, outcome.error))
   }
 }
 
 /** The errand of the job, if its run is still at the step. */
 async function findErrand(tx: Tx, { payload }: Work<'run_errand'>): Promise<Errand | undefined> {
-  return (await findRunOf(tx, payload)) && openErrand(tx, payload.errand as StoredErrand)
+  return (await findRunOfJob(tx, payload)) && openErrand(tx, payload.errand as StoredErrand)
 }
 
 async function run({ payload, attempt }: Work<'run_errand'>, errand: Errand, runners: Runners): Promise<EffectOutcome> {
@@ -83,11 +83,11 @@ async function run({ payload, attempt }: Work<'run_errand'>, errand: Errand, run
 }
 
 async function settle(tx: Tx, { payload, now }: Work<'run_errand'>, outcome: EffectOutcome): Promise<void> {
-  const held = await findRunOf(tx, payload)
+  const held = await findRunOfJob(tx, payload)
   if (!held) return
   const { run, graph } = held
   const at = { run, key: payload.step_key, now: now() }
-  await saveAndEnqueue({ tx, now: at.now }, run, settled(graph, at, outcome))
+  await saveAndEnqueue({ tx, now: at.now }, run, afterEffect(graph, at, outcome))
 }
 
 const failure = (message: string) => ({ error: { name: 'application_error', message } satisfies StepError })

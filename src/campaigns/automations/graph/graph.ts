@@ -6,7 +6,7 @@ export type StepOf<Type extends Step['type']> = Extract<Step, { type: Type }>
 export type ConfigOf<Type extends Step['type']> = StepOf<Type>['config']
 
 export type Connection = Schemas['AutomationConnection']
-export type Way = Connection['type']
+export type ConnectionType = Connection['type']
 
 export interface Graph {
   steps: Step[]

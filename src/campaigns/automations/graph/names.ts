@@ -3,7 +3,7 @@ import type { Refusal } from '../../../base/text/refusal.ts'
 import type { TemplatesByName } from '../../../mail/templates/actions.ts'
 
 /** Those of the named objects that exist in the team. */
-export interface Known {
+export interface ExistingObjects {
   templates: TemplatesByName
   segments: ReadonlySet<string>
   topics: ReadonlySet<string>
@@ -14,10 +14,10 @@ export interface Known {
 }
 
 /** The named objects: ids, for templates also aliases, for properties keys, for senders addresses. */
-export type Named = { readonly [Kind in keyof Known]: readonly string[] }
+export type NamedObjects = { readonly [Kind in keyof ExistingObjects]: readonly string[] }
 
 /** The display names, by the id or alias in a step. A deleted object is missing. */
-export interface Names {
+export interface DisplayNames {
   templates: ReadonlyMap<string, string>
   segments: ReadonlyMap<string, string>
 }

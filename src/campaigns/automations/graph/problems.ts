@@ -21,7 +21,7 @@ export const warningOf = ({ step, rule, message }: Problem): Schemas['Automation
 const MOST_NAMED = 5
 
 /** A refusal that names the first problems, each with its location. */
-export function refused(problems: readonly Problem[], introduction: string, most_named = MOST_NAMED): Error {
+export function problemsRefusal(problems: readonly Problem[], introduction: string, most_named = MOST_NAMED): Error {
   const named = problems.slice(0, most_named).map(placed)
   const more = problems.length - named.length
   return refusal('validation_error', `${introduction}: ${named.join('; ')}${more > 0 ? `; and ${more} more` : ''}`)

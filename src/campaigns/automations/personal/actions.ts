@@ -1,5 +1,5 @@
 // Export and erasure of the personal data in automations.
-import { dropJobs } from '../../../base/queue/change.ts'
+import { removeJobs } from '../../../base/queue/change.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { guardStream } from '../store/contact-events.ts'
 import * as store from '../store/personal.ts'
@@ -20,7 +20,7 @@ export async function listRunsOfPerson(
   { team_id, contact_id }: { team_id: string; contact_id: string },
   after_id: string,
 ): Promise<{ rows: RunOfPerson[]; behind: string | undefined }> {
-  const found = await store.listRunsBehind(tx, { team_id, contact_id, after_id, limit: RUNS_AT_ONCE })
+  const found = await store.listRunsAfter(tx, { team_id, contact_id, after_id, limit: RUNS_AT_ONCE })
   const ids = found.map(({ id }) => id)
   const steps = Map.groupBy(await store.listStepsOf(tx, { team_id }, ids), ({ run_id }) => run_id)
   const rows = found.map(run => {
@@ -46,7 +46,7 @@ export async function listEventsOfPerson(
   const [place, number = 0] = after.split(' ').map(Number) as [number, number?]
   const state = STATES[place]!
   const from = { team_id, about: address, state, after: number, limit: EVENTS_AT_ONCE }
-  const found = await store.listEventsBehind(tx, from)
+  const found = await store.listContactEventsAfter(tx, from)
   const rows = found.map(({ name, payload, at }) => ({ name, payload: JSON.parse(payload) as unknown, at, state }))
   if (found.length === EVENTS_AT_ONCE) return { rows, behind: `${place} ${found.at(-1)!.number}` }
   return { rows, behind: place + 1 < STATES.length ? String(place + 1) : undefined }
@@ -57,9 +57,9 @@ export async function eraseRunsOfPerson(
   { tx, team_id, now, contact_id }: TeamUnit & { contact_id: string },
   after_id: string,
 ): Promise<string | undefined> {
-  const some = await store.listRunsBehind(tx, { team_id, contact_id, after_id, limit: RUNS_AT_ONCE })
+  const some = await store.listRunsAfter(tx, { team_id, contact_id, after_id, limit: RUNS_AT_ONCE })
   for (const { id } of some) {
-    dropJobs(tx, id)
+    removeJobs(tx, id)
     await store.eraseRun(tx, { team_id, id }, now)
   }
   return some.length < RUNS_AT_ONCE ? undefined : some.at(-1)!.id

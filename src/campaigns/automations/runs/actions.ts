@@ -1,30 +1,30 @@
 // Finds runs for pages and operations, and cancels a run.
-import { addressesOf } from '../../../audience/contacts/actions.ts'
-import { fatesOf } from '../../../mail/emails/actions.ts'
+import { findContactAddresses } from '../../../audience/contacts/actions.ts'
+import { findEmailOutcomes } from '../../../mail/emails/actions.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { connectionsTaken } from '../engine/path.ts'
 import type { Connection, Graph } from '../graph/graph.ts'
 import * as store from '../store/runs.ts'
 import type { RunRecord } from '../store/runs.ts'
-import { emailIdsOf, type ShownStep, shownSteps } from './shown.ts'
+import { emailIdsOf, type RunStepItem, runStepItems } from './step-items.ts'
 
 /** A run with its graph and the connections on its path. */
-export interface ShownRun {
+export interface RunDetails {
   run: RunRecord
   graph: Graph
   taken: ReadonlySet<Connection>
   /** The address of the contact; `undefined` if it was deleted. */
   address: string | undefined
   /** The steps, with the status of their emails and the reasons for skipped steps. */
-  steps: ShownStep[]
+  steps: RunStepItem[]
 }
 
-export async function findShownRun(
+export async function findRunDetails(
   tx: Tx,
   of: { team_id: string; automation_id: string },
   id: string,
-): Promise<ShownRun | undefined> {
+): Promise<RunDetails | undefined> {
   const { team_id } = of
   const found = await store.findRunWithGraph(tx, of, id)
   if (!found) return undefined
@@ -32,8 +32,8 @@ export async function findShownRun(
   return {
     ...found,
     taken: new Set(connectionsTaken(graph, run)),
-    address: (await addressesOf(tx, team_id, [run.contact_id])).get(run.contact_id),
-    steps: shownSteps(graph, run, await fatesOf(tx, team_id, emailIdsOf(run))),
+    address: (await findContactAddresses(tx, team_id, [run.contact_id])).get(run.contact_id),
+    steps: runStepItems(graph, run, await findEmailOutcomes(tx, team_id, emailIdsOf(run))),
   }
 }
 
@@ -43,5 +43,5 @@ export async function cancelRun(tx: Tx, run: RunRecord, now: Date): Promise<void
   if (status === 'completed' || status === 'failed') {
     throw refusal('validation_error', `This run has ${status}. Only a running run can be canceled.`)
   }
-  await store.saveCancelled(tx, run, now)
+  await store.saveCanceledRun(tx, run, now)
 }

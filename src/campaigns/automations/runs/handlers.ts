@@ -1,11 +1,11 @@
 // The operations on runs of automations, and their metrics.
-import { addressesOf, contactIdOf } from '../../../audience/contacts/actions.ts'
+import { findContactAddresses, findContactId } from '../../../audience/contacts/actions.ts'
 import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { runAnswer, runItem } from '../present.ts'
+import { runResponse, runItem } from '../present.ts'
 import { findAutomation } from '../store/automations.ts'
-import { cancelRun, findShownRun } from './actions.ts'
+import { cancelRun, findRunDetails } from './actions.ts'
 import { countRuns, type RunCounts } from '../store/retention.ts'
 import * as store from '../store/runs.ts'
 
@@ -19,7 +19,7 @@ const unknownRun = (): Error => refusal('not_found', 'Automation run not found')
 export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, team_id, path, query }) => {
   const { status, contact, ...page } = query
   const id = await checkAutomation(tx, team_id, path.automation_id)
-  const contact_id = contact === undefined ? undefined : await contactIdOf(tx, team_id, contact)
+  const contact_id = contact === undefined ? undefined : await findContactId(tx, team_id, contact)
   // no contact has this address, so it has no runs
   if (contact !== undefined && contact_id === undefined) {
     return { status: 200, body: { object: 'list', has_more: false, data: [] } }
@@ -27,21 +27,21 @@ export const listAutomationRuns: Handler<'listAutomationRuns'> = async ({ tx, te
   const filter = { statuses: status?.split(',') ?? [], ...(contact_id !== undefined && { contact_id }) }
   const { rows, has_more } = await store.listRuns(tx, { team_id, automation_id: id }, { ...filter, ...page })
   const contacts = rows.map(run => run.contact_id)
-  const addresses = await addressesOf(tx, team_id, contacts)
+  const addresses = await findContactAddresses(tx, team_id, contacts)
   const data = rows.map(run => runItem(run, addresses.get(run.contact_id)))
   return { status: 200, body: { object: 'list', has_more, data } }
 }
 
 /** A run and its steps from one snapshot, because the run may be advanced while they are read. */
 export const getAutomationRun: Handler<'getAutomationRun'> = async ({ team_id, path }) => {
-  const read = async (tx: Tx): Promise<ReturnType<typeof runAnswer>> => {
-    const shown = await findShownRun(
+  const read = async (tx: Tx): Promise<ReturnType<typeof runResponse>> => {
+    const shown = await findRunDetails(
       tx,
       { team_id, automation_id: await checkAutomation(tx, team_id, path.automation_id) },
       path.run_id,
     )
     if (!shown) throw unknownRun()
-    return runAnswer(shown.run, shown.address, shown.steps)
+    return runResponse(shown.run, shown.address, shown.steps)
   }
   return { status: 200, afterCommit: ({ readSnapshot }) => readSnapshot(read) }
 }

@@ -1,7 +1,7 @@
 // The operations that simulate automations and graphs.
 import type { Handler } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { soundGraph } from '../graph/sound.ts'
+import { checkGraph } from '../graph/check-graph.ts'
 import { changedSettings, DEFAULT_SETTINGS } from '../settings.ts'
 import { findAutomation } from '../store/automations.ts'
 import { simulateRun } from './actions.ts'
@@ -20,7 +20,7 @@ export const simulateAutomation: Handler<'simulateAutomation'> = async ({ tx, te
 }
 
 export const simulateGraph: Handler<'simulateGraph'> = async ({ team_id, body, now }) => {
-  const graph = soundGraph(body)
+  const graph = checkGraph(body)
   const settings = changedSettings(DEFAULT_SETTINGS, body.settings)
   return {
     status: 200,

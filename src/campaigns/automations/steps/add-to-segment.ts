@@ -1,5 +1,5 @@
 // Adds the contact to a segment.
-import { fault } from './parts.ts'
+import { stepFault } from './parts.ts'
 import type { StepType } from './step-type.ts'
 
 export const addToSegmentStep: StepType<'add_to_segment'> = {
@@ -8,7 +8,7 @@ export const addToSegmentStep: StepType<'add_to_segment'> = {
   config: ({ segment_id }) => ({ segment_id }),
   names: ({ segment_id }) => ({ segments: [segment_id] }),
   readiness: ({ segment_id }, { segments }) =>
-    segments.has(segment_id) ? [] : fault('segment', `unknown segment "${segment_id}"`),
+    segments.has(segment_id) ? [] : stepFault('segment', `unknown segment "${segment_id}"`),
   named: ({ segment_id }, { segments }) => ({ segment_id: segments.get(segment_id) ?? segment_id }),
   advance: ({ key, config: { segment_id } }) => {
     return { is: 'acting', effect: { kind: 'add_to_segment', step_key: key, segment_id } }

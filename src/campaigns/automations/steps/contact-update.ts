@@ -2,8 +2,8 @@
 import { type ContactChange, missingValue, type UpdateContact } from '../effects/effect.ts'
 import type { ConfigOf, StepOf } from '../graph/graph.ts'
 import type { StepError } from '../engine/run.ts'
-import { isReference, type ValueSources, valueOf } from './config/variables.ts'
-import { picked, pickedValues, referenceFaults } from './parts.ts'
+import { isReference, type ValueSources, resolveReference } from './config/variables.ts'
+import { pickFields, pickReferences, referenceFaults } from './parts.ts'
 import type { StepType } from './step-type.ts'
 
 type Config = ConfigOf<'contact_update'>
@@ -12,8 +12,8 @@ export const contactUpdateStep: StepType<'contact_update'> = {
   title: 'Update contact',
   summary: ({ properties = {}, ...fields }) => [...Object.keys(fields), ...Object.keys(properties)].join(', '),
   config: sent => {
-    const config = pickedValues(picked(sent, ['first_name', 'last_name', 'unsubscribed']))
-    return sent.properties ? { ...config, properties: pickedValues(sent.properties) } : config
+    const config = pickReferences(pickFields(sent, ['first_name', 'last_name', 'unsubscribed']))
+    return sent.properties ? { ...config, properties: pickReferences(sent.properties) } : config
   },
   faults: (config, names) => referenceFaults(valuesOf(config), ['event', 'contact', 'steps'], names),
   names: ({ properties = {} }) => ({ properties: Object.keys(properties) }),
@@ -56,7 +56,7 @@ function changeFault({ first_name, last_name, unsubscribed }: Record<string, unk
 function filled(given: object, sources: ValueSources): { values: Record<string, unknown>; missing: string[] } {
   const entries = Object.entries(given).map(([key, value]: [string, unknown]) => ({
     key,
-    value: isReference(value) ? valueOf(value.var, sources) : value,
+    value: isReference(value) ? resolveReference(value.var, sources) : value,
     reference: isReference(value) ? value.var : '',
   }))
   return {

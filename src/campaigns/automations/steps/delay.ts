@@ -3,8 +3,8 @@ import { durationFault, durationMs } from './config/duration.ts'
 import { nextLocal } from '../../../base/rules/local-time.ts'
 import type { ConfigOf } from '../graph/graph.ts'
 import { timeZoneOf } from '../settings.ts'
-import { fault, isAhead, picked, since } from './parts.ts'
-import { type Fault, type StepContext, OVER, type StepResult, type StepType } from './step-type.ts'
+import { stepFault, isReachedInFuture, pickFields, reachedAt } from './parts.ts'
+import { type StepFault, type StepContext, STEP_COMPLETED, type StepResult, type StepType } from './step-type.ts'
 
 type Config = ConfigOf<'delay'>
 
@@ -12,25 +12,25 @@ export const delayStep: StepType<'delay'> = {
   title: 'Delay',
   summary,
   config: sent => {
-    const config = picked(sent, ['duration', 'until'])
-    return config.until ? { ...config, until: picked(config.until, ['time', 'weekdays']) } : config
+    const config = pickFields(sent, ['duration', 'until'])
+    return config.until ? { ...config, until: pickFields(config.until, ['time', 'weekdays']) } : config
   },
   faults,
   advance: ({ config }, context) => advance(config, context),
   readsLocalTime: ({ until }) => until !== undefined,
 }
 
-function faults({ duration, until }: Config): Fault[] {
-  if (duration !== undefined) return fault('duration', durationFault(duration))
-  return fault('duration', until ? undefined : 'a delay requires `duration`, `until` or both')
+function faults({ duration, until }: Config): StepFault[] {
+  if (duration !== undefined) return stepFault('duration', durationFault(duration))
+  return stepFault('duration', until ? undefined : 'a delay requires `duration`, `until` or both')
 }
 
 function advance({ duration, until }: Config, context: StepContext): StepResult {
-  if (until === undefined && isAhead(context)) return OVER
-  const after = new Date(since(context) + (duration === undefined ? 0 : durationMs(duration)!))
+  if (until === undefined && isReachedInFuture(context)) return STEP_COMPLETED
+  const after = new Date(reachedAt(context) + (duration === undefined ? 0 : durationMs(duration)!))
   const zone = timeZoneOf(context.sources.contact, context.settings)
   const moment = until ? nextLocal(after, zone, until) : after
-  return moment <= context.now ? OVER : { is: 'waiting', until: moment, waits_for: null }
+  return moment <= context.now ? STEP_COMPLETED : { is: 'waiting', until: moment, waits_for: null }
 }
 
 function summary({ duration, until }: Config): string {

@@ -1,5 +1,5 @@
 // Sends a request to a server of the team. Later steps refer to the response as `steps.<key>`.
-import { hostOf, isAddress, isOwnName, isPublicAddress, urlFault } from '../../../base/text/destination.ts'
+import { hostOf, isAddress, isLocalName, isPublicAddress, urlFault } from '../../../base/text/destination.ts'
 import { isLongerThan } from '../../../base/text/length.ts'
 import { safeName } from '../../../base/text/secrets.ts'
 import { durationFault, durationMs } from './config/duration.ts'
@@ -11,12 +11,12 @@ import {
   isReference,
   referenceFault,
   type ReferenceNames,
-  type Root,
+  type ReferenceRoot,
   type ValueSources,
-  valueOf,
+  resolveReference,
 } from './config/variables.ts'
-import { fault, picked, pickedValues, referenceFaults } from './parts.ts'
-import type { Fault, StepType } from './step-type.ts'
+import { stepFault, pickFields, pickReferences, referenceFaults } from './parts.ts'
+import type { StepFault, StepType } from './step-type.ts'
 
 type Config = ConfigOf<'http_request'>
 
@@ -25,26 +25,26 @@ export const httpRequestStep: StepType<'http_request'> = {
   // the path is omitted: it can be a secret, and readers of the diagram do not need it
   summary: ({ method, url }) => `${method} ${hostIn(url)}`,
   config: sent => {
-    const config = picked(sent, ['method', 'url', 'headers', 'body', 'timeout'])
-    return config.headers ? { ...config, headers: pickedValues(config.headers) } : config
+    const config = pickFields(sent, ['method', 'url', 'headers', 'body', 'timeout'])
+    return config.headers ? { ...config, headers: pickReferences(config.headers) } : config
   },
   faults: (config, names) => [
-    ...fault('url', urlFaultOf(config.url)),
-    ...placeholdersIn(config.url).flatMap(text => fault('variable', referenceFault(text, ROOTS, names))),
+    ...stepFault('url', urlFaultOf(config.url)),
+    ...placeholdersIn(config.url).flatMap(text => stepFault('variable', referenceFault(text, ROOTS, names))),
     ...headerFaults(config.headers ?? {}, names),
     ...referenceFaults(referencesIn(config.body), ROOTS, names),
-    ...fault('duration', limitFault(config.timeout)),
+    ...stepFault('duration', limitFault(config.timeout)),
   ],
-  doubts,
+  warnings: doubts,
   advance: (step, { sources }) => {
     const errand = errandOf(step, sources)
     if ('name' in errand) return { is: 'failed', error: errand }
     return { is: 'acting', effect: { kind: 'errand', step_key: step.key, errand } }
   },
-  leavesAnswer: true,
+  hasResponse: true,
 }
 
-const ROOTS: readonly Root[] = ['event', 'contact', 'wait_events', 'steps']
+const ROOTS: readonly ReferenceRoot[] = ['event', 'contact', 'wait_events', 'steps']
 
 // ---- the URL ------------------------------------------------------------------------------------------------------
 
@@ -72,14 +72,14 @@ function urlFaultOf(url: string): string | undefined {
   return wrong && `the URL ${wrong}`
 }
 
-function doubts({ method, url, body }: Config): Fault[] {
+function doubts({ method, url, body }: Config): StepFault[] {
   // RFC 9110 9.3.1: content of a GET request has no defined meaning
   const message = 'most servers do not read the body of a GET request'
   return [...(method === 'GET' && body ? [{ rule: 'body', message }] : []), ...privateDoubts(hostIn(url))]
 }
 
-function privateDoubts(host: string): Fault[] {
-  if (!isOwnName(host) && (!isAddress(host) || isPublicAddress(host))) return []
+function privateDoubts(host: string): StepFault[] {
+  if (!isLocalName(host) && (!isAddress(host) || isPublicAddress(host))) return []
   const message = `"${host}" is in a private network or on the server itself, which requires the permission of the operator`
   return [{ rule: 'private_destination', message }]
 }
@@ -108,12 +108,12 @@ const RESERVED = new Set([
   'idempotency-key',
 ])
 
-function headerFaults(headers: NonNullable<Config['headers']>, names: ReferenceNames): Fault[] {
+function headerFaults(headers: NonNullable<Config['headers']>, names: ReferenceNames): StepFault[] {
   const given = Object.entries(headers)
   const lower = given.map(([name]) => name.toLowerCase())
   return [
     ...given.flatMap(([name, value], index) =>
-      fault('header', headerNameFault(name, index, lower) ?? headerTextFault(name, value)),
+      stepFault('header', headerNameFault(name, index, lower) ?? headerTextFault(name, value)),
     ),
     ...referenceFaults(Object.values(headers), ROOTS, names),
   ]
@@ -147,7 +147,7 @@ function limitFault(timeout: string | undefined): string | undefined {
 const BODY_BYTES_MAX = 100_000
 
 /** An error that ends the step before anything is sent. */
-class Unsendable extends Error {
+class UnsendableRequest extends Error {
   readonly error: StepError
   constructor(error: StepError) {
     super(error.message)
@@ -155,13 +155,13 @@ class Unsendable extends Error {
   }
 }
 
-const invalid = (message: string): Unsendable => new Unsendable({ name: 'validation_error', message })
+const invalid = (message: string): UnsendableRequest => new UnsendableRequest({ name: 'validation_error', message })
 
 function errandOf(step: StepOf<'http_request'>, sources: ValueSources): HttpErrand | StepError {
   try {
     return filled(step, sources)
   } catch (thrown) {
-    if (thrown instanceof Unsendable) return thrown.error
+    if (thrown instanceof UnsendableRequest) return thrown.error
     throw thrown
   }
 }
@@ -202,16 +202,16 @@ function secretsIn(headers: NonNullable<Config['headers']>): string[] {
   return secrets.toSorted((one, other) => other.length - one.length)
 }
 
-function found(reference: string, sources: ValueSources): unknown {
-  const value = valueOf(reference, sources)
-  if (value === undefined) throw new Unsendable(missingValue(reference))
+function resolvedText(reference: string, sources: ValueSources): unknown {
+  const value = resolveReference(reference, sources)
+  if (value === undefined) throw new UnsendableRequest(missingValue(reference))
   return value
 }
 
 /** The value of a reference where only text is allowed. */
 function foundText(reference: string, sources: ValueSources): string {
-  const value = found(reference, sources)
-  if (value === null) throw new Unsendable(missingValue(reference))
+  const value = resolvedText(reference, sources)
+  if (value === null) throw new UnsendableRequest(missingValue(reference))
   if (typeof value === 'object') throw invalid(`"${reference}" is a list or an object, and stands where a text has to`)
   return String(value)
 }
@@ -236,7 +236,7 @@ function filledHeader(name: string, value: unknown, sources: ValueSources): stri
 
 /** Fills in references. The recursion is safe, because the depth of a body is limited when it is read. */
 function filledBody(value: unknown, sources: ValueSources): unknown {
-  if (isReference(value)) return found(value.var, sources)
+  if (isReference(value)) return resolvedText(value.var, sources)
   if (Array.isArray(value)) return value.map(item => filledBody(item, sources))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, filledBody(inner, sources)]))

@@ -1,7 +1,7 @@
 // All types of step in the contract. A new type is added here and in a separate file; a missing one is a compiler error.
 import type { InSchemas } from '../../../../generated/api.ts'
-import type { Step, Way } from '../graph/graph.ts'
-import type { Names } from '../graph/names.ts'
+import type { Step, ConnectionType } from '../graph/graph.ts'
+import type { DisplayNames } from '../graph/names.ts'
 import { addToSegmentStep } from './add-to-segment.ts'
 import { conditionStep } from './condition.ts'
 import { contactDeleteStep } from './contact-delete.ts'
@@ -25,56 +25,56 @@ const STEP_TYPES: { readonly [Type in Step['type']]: StepType<Type> } = {
   http_request: httpRequestStep,
 }
 
-export function stepType<Type extends Step['type']>(type: Type): StepType<Type> {
+export function stepTypeOf<Type extends Step['type']>(type: Type): StepType<Type> {
   return STEP_TYPES[type]
 }
 
 /** A step in the form in which it is stored. */
-export function declaredStep({ key, type, config }: InSchemas['AutomationStep']): Step {
+export function storedStep({ key, type, config }: InSchemas['AutomationStep']): Step {
   // the configuration was checked against its type before
-  return { key, type, config: stepType(type).config(config) } as Step
+  return { key, type, config: stepTypeOf(type).config(config) } as Step
 }
 
 export function titleOf({ type }: Step): string {
-  return stepType(type).title
+  return stepTypeOf(type).title
 }
 
 export function summaryOf({ type, config }: Step): string {
-  return stepType(type).summary(config)
+  return stepTypeOf(type).summary(config)
 }
 
 /** The step for display, with names instead of ids. */
-export function namedStep(step: Step, names: Names): Step {
-  const config = stepType(step.type).named?.(step.config, names)
+export function stepWithNames(step: Step, names: DisplayNames): Step {
+  const config = stepTypeOf(step.type).named?.(step.config, names)
   return config ? ({ ...step, config } as Step) : step
 }
 
 /** The ways out of a step of this type. */
-export function waysFrom(type: Step['type']): readonly Way[] {
-  return stepType(type).ways ?? ['default']
+export function connectionTypesFrom(type: Step['type']): readonly ConnectionType[] {
+  return stepTypeOf(type).connectionTypes ?? ['default']
 }
 
 /** Whether a step of this type may have several ways out. */
 export function isBranching(type: Step['type']): boolean {
-  return waysFrom(type).length > 1
+  return connectionTypesFrom(type).length > 1
 }
 
 /** The event that the step waits for; `undefined` if it waits for none. */
 export function awaitedEvent({ type, config }: Step): string | undefined {
-  return stepType(type).hears?.event_name(config)
+  return stepTypeOf(type).subscription?.event_name(config)
 }
 
 /** Whether steps of this type have a response that later steps can refer to. */
-export function leavesAnswer(type: Step['type']): boolean {
-  return stepType(type).leavesAnswer === true
+export function hasResponse(type: Step['type']): boolean {
+  return stepTypeOf(type).hasResponse === true
 }
 
 /** Whether the step waits for an event that may have occurred before the wait. */
 export function isLookingBack({ type, config }: Step): boolean {
-  return stepType(type).hears?.looksBack(config) === true
+  return stepTypeOf(type).subscription?.looksBack(config) === true
 }
 
 /** Whether the time zone of the contact matters to the step. */
 export function readsLocalTime({ type, config }: Step): boolean {
-  return stepType(type).readsLocalTime?.(config) === true
+  return stepTypeOf(type).readsLocalTime?.(config) === true
 }

@@ -1,13 +1,13 @@
 // Waits until an event about the same contact occurs, or until the timeout.
 import { isOwnEvent, OWN_PREFIX } from '../../../base/text/event-names.ts'
-import { lookedBackTo } from '../engine/run.ts'
+import { lookBackStart } from '../engine/run.ts'
 import { durationFault, durationMs } from './config/duration.ts'
 import type { ConfigOf } from '../graph/graph.ts'
 import { ruleSummary } from './config/rule-summary.ts'
-import { ruleFaults, verdict } from './config/rule-tree.ts'
+import { ruleFaults, ruleVerdict } from './config/rule-tree.ts'
 import type { EventPayload, ValueSources } from './config/variables.ts'
-import { fault, isAhead, picked, pickedRule, sendFault, since } from './parts.ts'
-import { type Fault, type StepContext, OVER, type StepResult, type StepType } from './step-type.ts'
+import { stepFault, isReachedInFuture, pickFields, pickRule, eventNameProblem, reachedAt } from './parts.ts'
+import { type StepFault, type StepContext, STEP_COMPLETED, type StepResult, type StepType } from './step-type.ts'
 
 type Config = ConfigOf<'wait_for_event'>
 
@@ -15,15 +15,15 @@ export const waitForEventStep: StepType<'wait_for_event'> = {
   title: 'Wait for event',
   summary,
   // `default` is the way for both outcomes
-  ways: ['event_received', 'timeout', 'default'],
+  connectionTypes: ['event_received', 'timeout', 'default'],
   config: sent => {
-    const config = picked(sent, ['event_name', 'timeout', 'filter_rule', 'since'])
-    return config.filter_rule ? { ...config, filter_rule: pickedRule(config.filter_rule) } : config
+    const config = pickFields(sent, ['event_name', 'timeout', 'filter_rule', 'since'])
+    return config.filter_rule ? { ...config, filter_rule: pickRule(config.filter_rule) } : config
   },
   faults,
-  doubts,
+  warnings: doubts,
   advance: ({ config }, context) => advance(config, context),
-  hears: {
+  subscription: {
     event_name: ({ event_name }) => event_name,
     accepts,
     looksBack: config => config.since === 'run_started',
@@ -41,17 +41,17 @@ const OWN_EVENTS = [
 /** Events that occur for every email. Opens and clicks occur for tracked email only, and not for every recipient. */
 const TOLD = new Set(['delivered', 'bounced', 'complained', 'failed', 'suppressed'].map(mailEvent))
 
-function faults({ event_name, timeout, filter_rule }: Config): Fault[] {
+function faults({ event_name, timeout, filter_rule }: Config): StepFault[] {
   const unknown = isOwnEvent(event_name) && !OWN_EVENTS.includes(event_name)
   const none = `unknown event "${event_name}"; allowed: ${OWN_EVENTS.join(', ')}`
   return [
-    ...fault('event_name', unknown ? none : sendFault(event_name)),
-    ...fault('duration', timeout === undefined ? undefined : durationFault(timeout)),
+    ...stepFault('event_name', unknown ? none : eventNameProblem(event_name)),
+    ...stepFault('duration', timeout === undefined ? undefined : durationFault(timeout)),
     ...(filter_rule ? ruleFaults(filter_rule, ['event']) : []).map(message => ({ rule: 'rule', message })),
   ]
 }
 
-function doubts({ event_name, timeout }: Config): Fault[] {
+function doubts({ event_name, timeout }: Config): StepFault[] {
   if (timeout !== undefined || !isOwnEvent(event_name) || TOLD.has(event_name)) return []
   const why =
     event_name === RECEIVED
@@ -62,18 +62,18 @@ function doubts({ event_name, timeout }: Config): Fault[] {
 
 function advance({ event_name, timeout, since: from }: Config, context: StepContext): StepResult {
   const { run, latest_event } = context
-  const waits_since = from === 'run_started' ? lookedBackTo(run, event_name) : latest_event
+  const waits_since = from === 'run_started' ? lookBackStart(run, event_name) : latest_event
   const wait = { waits_for: event_name, waits_since }
   if (timeout === undefined) return { is: 'waiting', until: null, ...wait }
-  const until = new Date(since(context) + durationMs(timeout)!)
-  if (until > context.now && !isAhead(context)) return { is: 'waiting', until, ...wait }
-  return { ...OVER, way: 'timeout', output: { outcome: 'timeout' } }
+  const until = new Date(reachedAt(context) + durationMs(timeout)!)
+  if (until > context.now && !isReachedInFuture(context)) return { is: 'waiting', until, ...wait }
+  return { ...STEP_COMPLETED, way: 'timeout', output: { outcome: 'timeout' } }
 }
 
 /** Whether the event passes the filter. An event without the field of the filter does not. */
 function accepts({ filter_rule }: Config, payload: EventPayload): boolean {
   if (!filter_rule) return true
-  const answer = verdict(filter_rule, { event: payload } as ValueSources)
+  const answer = ruleVerdict(filter_rule, { event: payload } as ValueSources)
   return 'met' in answer && answer.met
 }
 

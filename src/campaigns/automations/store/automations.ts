@@ -183,7 +183,7 @@ export function listAutomations(
 }
 
 /** At most `most` of the enabled automations after `after_id` that this event triggers, each with its newest graph. */
-export async function listListening(
+export async function listTriggeredBy(
   tx: Tx,
   event: { team_id: string; event_name: string; after_id: string },
   most: number,
@@ -246,7 +246,7 @@ export async function findImmutableGraph(tx: Tx, of: OfAutomation, version: numb
 }
 
 /** Empties the cache, for a process that opens another database, where the same ids and versions may refer to other graphs. */
-export function forgetGraphsInUse(): void {
+export function clearGraphCache(): void {
   graphsInUse.clear()
 }
 

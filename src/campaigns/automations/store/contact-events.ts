@@ -1,6 +1,6 @@
 // Accepted events, numbered in order. A pending event is not applied yet, a kept one was applied and is stored for a while for
 // waits that look back, and a failed one could not be applied.
-import { hashOfToken } from '../../../base/secrets/tokens.ts'
+import { hashToken } from '../../../base/secrets/tokens.ts'
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
@@ -42,12 +42,12 @@ export type NewContactEvent = RecordOf<typeof given>
 export type ContactEventRecord = RecordOf<typeof happened>
 
 /** An event on a page: without its payload, which can be large. */
-export type HeardEvent = RecordOf<typeof heard>
+export type ContactEventSummary = RecordOf<typeof heard>
 
 /** Maximum events of a stream that are kept for waits that look back; older ones are removed. */
 const MOST_KEPT = 100
 
-export const findPending = happened.query<EventStream>(
+export const findNextPending = happened.query<EventStream>(
   ({ rows, params }) => rows.where({ ...params('team_id', 'about'), state: 'pending' }).orderBy('number'),
   'limit 1',
 ).one
@@ -105,10 +105,10 @@ const removeOld = acrossTeams(
  */
 export function guardStream(tx: Tx, { team_id, about }: EventStream): void {
   // hashed: the row of a guard is kept for a while, and must not contain the address
-  tx.guard(team_id, 'contact_events', hashOfToken(about))
+  tx.guard(team_id, 'contact_events', hashToken(about))
 }
 
-export async function hasPending(tx: Tx, { team_id, about }: EventStream): Promise<boolean> {
+export async function hasPendingEvents(tx: Tx, { team_id, about }: EventStream): Promise<boolean> {
   return (await tx.get(latestPending, { team_id, about })) !== undefined
 }
 
@@ -118,7 +118,7 @@ export async function findLatestNumber(tx: Tx, { team_id, about }: EventStream):
 }
 
 /** Keeps an event that was applied, and removes the oldest kept one if there are too many. */
-export async function keepEvent(tx: Tx, event: ContactEventRecord): Promise<void> {
+export async function retainEvent(tx: Tx, event: ContactEventRecord): Promise<void> {
   saveState(tx, { ...event, state: 'kept', error: null })
   const numbers = await tx.all(keptNumbers, { ...event, limit: MOST_KEPT + 1 })
   if (numbers.length > MOST_KEPT) await tx.run(removeKeptUntil, { ...event, number: numbers.at(-1)!.number })
@@ -128,20 +128,20 @@ export async function keepEvent(tx: Tx, event: ContactEventRecord): Promise<void
  * Applied events of a name with numbers greater than `since`, in order: the kept ones, and the one that is being applied, if it
  * was already applied to this run.
  */
-export async function listEarlier(
+export async function listEarlierEvents(
   tx: Tx,
   stream: EventStream,
   { name, since, run_id }: { name: string; since: number; run_id: string },
 ): Promise<ContactEventRecord[]> {
   const earlier = await tx.all(kept, { ...stream, name, since })
-  const next = await findPending(tx, stream)
+  const next = await findNextPending(tx, stream)
   const isPast = next?.name === name && next.number > since && next.after >= run_id
   return isPast ? [...earlier, next] : earlier
 }
 
 /** Events in all states, newest first. */
-export async function listEventsAbout(tx: Tx, stream: EventStream, limit: number): Promise<HeardEvent[]> {
-  const rows: HeardEvent[] = []
+export async function listContactEvents(tx: Tx, stream: EventStream, limit: number): Promise<ContactEventSummary[]> {
+  const rows: ContactEventSummary[] = []
   for (const state of ['pending', 'kept', 'failed'] as const) {
     rows.push(...(await tx.all(latest, { ...stream, state, limit })))
   }
@@ -149,7 +149,7 @@ export async function listEventsAbout(tx: Tx, stream: EventStream, limit: number
 }
 
 /** Removes all kept events of a stream. */
-export async function removeKept(tx: Tx, { team_id, about }: EventStream): Promise<void> {
+export async function removeRetainedEvents(tx: Tx, { team_id, about }: EventStream): Promise<void> {
   const [newest] = await tx.all(keptNumbers, { team_id, about, limit: 1 })
   if (newest) await tx.run(removeKeptUntil, { team_id, about, number: newest.number })
 }

@@ -2,7 +2,7 @@
 import type { Tx } from '../../../base/store/database.ts'
 import { type RecordOf } from '../../../base/store/table.ts'
 import { type EventStream, STORED_EVENTS } from './contact-events.ts'
-import { type OneRun, saveCancelled, STORED_RUNS } from './runs.ts'
+import { type OneRun, saveCanceledRun, STORED_RUNS } from './runs.ts'
 
 const { runs, steps } = STORED_RUNS
 // in the order of the export
@@ -13,7 +13,7 @@ const handed = runs.only(
 export type PersonalRun = RecordOf<typeof handed>
 
 /** Oldest first. */
-export const listRunsBehind = handed.query<{ team_id: string; contact_id: string; after_id: string; limit: number }>(
+export const listRunsAfter = handed.query<{ team_id: string; contact_id: string; after_id: string; limit: number }>(
   ({ rows, param, params }) =>
     rows.where(params('team_id', 'contact_id')).andWhere('id', '>', param('after_id')).orderBy('id'),
   'limit :limit',
@@ -24,7 +24,7 @@ export const listStepsOf = steps
   .findAny('run_id', 'team_id').all
 
 /** Events of one state, in the order of acceptance. */
-export const listEventsBehind = STORED_EVENTS.only('number', 'name', 'payload', 'at').query<
+export const listContactEventsAfter = STORED_EVENTS.only('number', 'name', 'payload', 'at').query<
   EventStream & { state: string; after: number; limit: number }
 >(
   ({ rows, param, params }) =>
@@ -44,7 +44,7 @@ export const removeEventsOf = STORED_EVENTS.removeSome({ key: ['number'], by: ['
 
 /** Cancels a run, and erases its personal data. */
 export async function eraseRun(tx: Tx, { team_id, id }: OneRun, now: Date): Promise<void> {
-  await saveCancelled(tx, { team_id, id }, now)
+  await saveCanceledRun(tx, { team_id, id }, now)
   eraseRunRow(tx, { team_id, id })
   eraseSteps(tx, { team_id, run_id: id })
 }

@@ -13,7 +13,7 @@ export type RunCounts = Record<RunStatus | 'waiting', number>
 
 const ENDED: RunStatus[] = ['completed', 'failed', 'cancelled']
 /** Maximum runs that one transaction deletes with their steps; on SQLite it blocks other writes. */
-const FORGOTTEN_AT_ONCE = 50
+const REMOVED_AT_ONCE = 50
 
 const sums = table('automation_forgotten_runs', {
   automation_id: uuid,
@@ -27,7 +27,7 @@ interface OfAutomation {
   automation_id: string
 }
 
-interface KeepingForSomeTime {
+interface WithRetention {
   id: string
   team_id: string
   retention_days: number
@@ -52,7 +52,7 @@ const enter = STORED_ENTRIES.insertIfNew('automation_id', 'contact_id')
 const leave = STORED_ENTRIES.removeSome({
   key: ['contact_id'],
   by: ['team_id', 'automation_id'],
-  limit: FORGOTTEN_AT_ONCE,
+  limit: REMOVED_AT_ONCE,
 }).more
 
 const addCount = sums.write<RecordOf<typeof sums>>(({ rows, params, knex }) =>
@@ -96,9 +96,9 @@ const boundedCounts = new AnyOf<{ team_id: string }, { id: string } & BoundedCou
 const forgottenOfEach = sums.findAny('automation_id', 'team_id')
 
 /** Some of the automations that have a retention. */
-export const listKeepingForSomeTime = acrossTeams(
+export const listWithRetention = acrossTeams(
   'a sweep',
-  statement<{ after_id: string; limit: number }, KeepingForSomeTime>(
+  statement<{ after_id: string; limit: number }, WithRetention>(
     (knex, param) =>
       knex('automations')
         .select('id', 'team_id', 'retention_days')
@@ -110,7 +110,7 @@ export const listKeepingForSomeTime = acrossTeams(
 ).all
 
 /** Deletes the graphs before this version that no run uses. */
-export const forgetGraphs = statement<OfAutomation & { version: number }>((knex, param) => {
+export const removeUnusedGraphs = statement<OfAutomation & { version: number }>((knex, param) => {
   const inUse = knex(runs.name)
     .select('id')
     .where('automation_runs.automation_id', param('automation_id'))
@@ -124,12 +124,12 @@ export const forgetGraphs = statement<OfAutomation & { version: number }>((knex,
 }).put
 
 /** Deletes some runs that ended before a time, and preserves their number and contacts. Returns whether more may remain. */
-export async function forgetRuns(
+export async function removeEndedRuns(
   tx: Tx,
   { team_id, automation_id, before, isThere }: OfAutomation & { before: Date; isThere: boolean },
 ): Promise<boolean> {
   const of = { team_id, automation_id }
-  let left = FORGOTTEN_AT_ONCE
+  let left = REMOVED_AT_ONCE
   for (const status of ENDED) {
     const some = await tx.all(oldOnes, { ...of, status, before: before.toISOString(), limit: left })
     for (const { id, contact_id } of some) {

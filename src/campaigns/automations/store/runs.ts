@@ -8,7 +8,7 @@ import type { Page, PageQuery } from '../../../base/store/page.ts'
 import { acrossTeams, statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import type { Graph } from '../graph/graph.ts'
-import { type Reached, type Run, type StepError, stepsOf } from '../engine/run.ts'
+import { type ReachedStep, type Run, type StepError, stepRecords } from '../engine/run.ts'
 import type { AutomationSettings } from '../settings.ts'
 import { findSettings, findImmutableGraph } from './automations.ts'
 import type { EventPayload } from '../steps/config/variables.ts'
@@ -77,14 +77,14 @@ const isMark = (name: string): name is keyof Marks => name === 'waiting' || name
 const runs = marked.only(...marked.names.filter(name => !isMark(name)))
 const listed = runs.only('id', 'contact_id', 'status', 'started_at', 'completed_at', 'created_at')
 
-const reached = table<Reached & { run_id: string; team_id: string }>('automation_run_steps', {
+const reached = table<ReachedStep & { run_id: string; team_id: string }>('automation_run_steps', {
   run_id: uuid,
   team_id: uuid,
   key: text,
-  status: oneOf<Reached['status']>(),
+  status: oneOf<ReachedStep['status']>(),
   started_at: nullable(text),
   completed_at: nullable(text),
-  output: nullable(json<NonNullable<Reached['output']>>()),
+  output: nullable(json<NonNullable<ReachedStep['output']>>()),
   error: nullable(json<StepError>()),
 })
 
@@ -143,9 +143,9 @@ const ADVANCED = [
   ...(['received', 'heard', 'waiting', 'started_at', 'completed_at'] as const),
 ]
 
-type Advanced = Pick<RunRow & Marks, 'team_id' | 'id' | 'turn' | (typeof ADVANCED)[number]>
+type AdvancedFields = Pick<RunRow & Marks, 'team_id' | 'id' | 'turn' | (typeof ADVANCED)[number]>
 
-const save = marked.write<Advanced>(({ rows, param, params, knex }) =>
+const save = marked.write<AdvancedFields>(({ rows, param, params, knex }) =>
   rows.where({ ...params('team_id', 'id', 'turn'), status: 'running' }).update({
     ...params(...ADVANCED),
     looks_back: knex.raw("case when ? = 'running' then looks_back else 0 end", [param('status')]),
@@ -153,8 +153,8 @@ const save = marked.write<Advanced>(({ rows, param, params, knex }) =>
   }),
 )
 
-const OVER = { cursor: null, due_at: null, waits_for: null, waiting: 0, looks_back: 0 }
-const CANCELLED = { ...OVER, status: 'cancelled' }
+const ENDED_STATUSES = { cursor: null, due_at: null, waits_for: null, waiting: 0, looks_back: 0 }
+const CANCELLED = { ...ENDED_STATUSES, status: 'cancelled' }
 
 const cancelSome = marked.write<OfAutomation & { begun_until: string; completed_at: string }>(
   ({ rows, param, params, knex }) => {
@@ -174,16 +174,16 @@ const cancel = marked.write<{ team_id: string; id: string; completed_at: string 
 const breakOffRun = marked.write<OneRun & { error: StepError; completed_at: string }>(({ rows, params }) =>
   rows
     .where({ ...params('team_id', 'id'), status: 'running' })
-    .update({ ...OVER, status: 'failed', ...params('error', 'completed_at') }),
+    .update({ ...ENDED_STATUSES, status: 'failed', ...params('error', 'completed_at') }),
 )
 
-const EVERYBODYS = 'an operator counts the runs of all teams'
+const OF_ALL_TEAMS = 'an operator counts the runs of all teams'
 /** Identical to the condition of the partial index, so that the index is used. */
 const RUNNING = "status = 'running'"
 
 /** The last of a number of running runs by id after a given one, if there are that many. */
 export const lastRunningOfPart = acrossTeams(
-  EVERYBODYS,
+  OF_ALL_TEAMS,
   runs
     .only('id')
     .query<{ after_id: string; before: number }>(
@@ -193,7 +193,7 @@ export const lastRunningOfPart = acrossTeams(
 )
 
 export const countRunningPart = acrossTeams(
-  EVERYBODYS,
+  OF_ALL_TEAMS,
   statement<{ after_id: string }, { count: number }>((knex, param) =>
     knex(runs.name).count({ count: '*' }).whereRaw(RUNNING).andWhere('id', '>', param('after_id')),
   ),
@@ -231,7 +231,11 @@ export interface RunOfContact {
 }
 
 /** The automation of each of these runs that still exists. */
-export async function automationsOfRuns(tx: Tx, team_id: string, ids: string[]): Promise<ReadonlyMap<string, string>> {
+export async function findAutomationsOfRuns(
+  tx: Tx,
+  team_id: string,
+  ids: string[],
+): Promise<ReadonlyMap<string, string>> {
   const rows = await automationOf.all(tx, { team_id }, ids)
   return new Map(rows.map(({ id, automation_id }) => [id, automation_id]))
 }
@@ -307,7 +311,7 @@ export async function saveRun(tx: Tx, before: RunRecord, after: Run): Promise<vo
 }
 
 /** Text that sorts after every start time of a run. */
-export const ALL_BEGUN = '~'
+export const AFTER_ALL_STARTS = '~'
 
 /** Cancels some running runs that started until a time. Returns whether more may remain. */
 export async function cancelRuns(tx: Tx, of: OfAutomation & { begun_until: string }, now: Date): Promise<boolean> {
@@ -317,13 +321,13 @@ export async function cancelRuns(tx: Tx, of: OfAutomation & { begun_until: strin
 }
 
 /** Fails a run that cannot continue, without reading its state. */
-export async function breakOff({ tx, team_id, now }: TeamUnit, id: string, error: StepError): Promise<void> {
+export async function failRun({ tx, team_id, now }: TeamUnit, id: string, error: StepError): Promise<void> {
   const failed = await tx.run(breakOffRun, { team_id, id, error, completed_at: now.toISOString() })
   tx.counted('automation_runs.failed', failed)
 }
 
 /** Cancels a run. Returns whether it was running. */
-export async function saveCancelled(tx: Tx, { team_id, id }: OneRun, now: Date): Promise<boolean> {
+export async function saveCanceledRun(tx: Tx, { team_id, id }: OneRun, now: Date): Promise<boolean> {
   const cancelled = await tx.run(cancel, { team_id, id, completed_at: now.toISOString() })
   tx.counted('automation_runs.cancelled', cancelled)
   return cancelled > 0
@@ -335,5 +339,5 @@ async function readWithSteps(tx: Tx, row: RunRow | undefined): Promise<RunWithGr
   if (!graph) return undefined
   const known = await tx.all(steps, { team_id: row.team_id, run_id: row.id })
   const { turn: revision, ...run } = row
-  return { run: { ...run, revision, steps: stepsOf(graph, row, known) }, graph, settings }
+  return { run: { ...run, revision, steps: stepRecords(graph, row, known) }, graph, settings }
 }

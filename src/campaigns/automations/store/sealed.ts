@@ -39,12 +39,12 @@ export async function openErrand(tx: Tx, stored: StoredErrand): Promise<Errand> 
 }
 
 async function sealValue(tx: Tx, value: unknown, now: Date): Promise<string> {
-  return new Seal(await serverSecret(tx, SECRET, now)).sealed(Buffer.from(JSON.stringify(value)), now)
+  return new Seal(await serverSecret(tx, SECRET, now)).seal(Buffer.from(JSON.stringify(value)), now)
 }
 
 async function openValue(tx: Tx, text: string): Promise<unknown> {
   const secret = await findServerSecret(tx, SECRET)
-  const value = secret === undefined ? undefined : new Seal(secret).opened(text)?.value
+  const value = secret === undefined ? undefined : new Seal(secret).open(text)?.value
   if (!value) throw new Error(`A sealed step cannot be opened: the server secret ${SECRET} is missing or has changed`)
   return JSON.parse(value.toString())
 }

@@ -13,7 +13,7 @@ export interface WaitingRun {
 /** Maximum runs that one transaction resumes; on SQLite it blocks other writes. */
 const AT_ONCE = 100
 
-interface Awaited {
+interface AwaitedEvent {
   team_id: string
   contact_id: string
   waits_for: string
@@ -32,7 +32,7 @@ interface OfContact {
   contact_id: string
 }
 
-const forEvent = runs.query<Awaited & { after_id: string; limit: number }>(
+const forEvent = runs.query<AwaitedEvent & { after_id: string; limit: number }>(
   ({ rows, param, params }) =>
     rows
       .where(params('team_id', 'contact_id', 'waits_for'))
@@ -66,16 +66,16 @@ const lookingBack = runs.query<OfContact>(
 )
 
 /** A contact and an automation that it may enter or has entered. */
-export interface Entry extends OfContact {
+export interface AutomationEntry extends OfContact {
   automation_id: string
 }
 
-const any = runs.query<Entry>(
+const any = runs.query<AutomationEntry>(
   ({ rows, params }) => rows.where(params('team_id', 'automation_id', 'contact_id')),
   'limit 1',
 )
 
-const running = runs.query<Entry>(
+const running = runs.query<AutomationEntry>(
   ({ rows, params }) => rows.where({ ...params('team_id', 'automation_id', 'contact_id'), status: 'running' }),
   'limit 1',
 )
@@ -83,23 +83,27 @@ const running = runs.query<Entry>(
 const entry = STORED_ENTRIES.find('team_id', 'automation_id', 'contact_id')
 
 /** Some runs with ids greater than `after`, in order, and whether more may follow. */
-interface Part {
+interface WaitingRunsPage {
   runs: WaitingRun[]
   more: boolean
 }
 
 /** Runs of the contact that wait for an event of this name, and did so when it was accepted. */
-export async function listWaiting(tx: Tx, of: Awaited, after: string): Promise<Part> {
+export async function listRunsWaitingFor(tx: Tx, of: AwaitedEvent, after: string): Promise<WaitingRunsPage> {
   return part(await tx.all(forEvent, { ...of, after_id: after, limit: AT_ONCE }))
 }
 
 /** Runs of the contact that wait for any event. */
-export async function listWaitsOf(tx: Tx, of: OfContact, after: string): Promise<Part> {
+export async function listWaitingRuns(tx: Tx, of: OfContact, after: string): Promise<WaitingRunsPage> {
   return part(await tx.all(ofContact, { ...of, after_id: after, limit: AT_ONCE }))
 }
 
 /** The run, if it waits for an event of this name, and did so when it was accepted. */
-export async function findWaiting(tx: Tx, id: string, { team_id, waits_for, number }: Awaited): Promise<Part> {
+export async function findWaitingRun(
+  tx: Tx,
+  id: string,
+  { team_id, waits_for, number }: AwaitedEvent,
+): Promise<WaitingRunsPage> {
   const run = await tx.get(byId, { team_id, id, waits_for, number })
   return { runs: run ? [waitingRun(run)] : [], more: false }
 }
@@ -109,15 +113,15 @@ export async function hasRunLookingBack(tx: Tx, of: OfContact): Promise<boolean>
   return (await tx.get(lookingBack, of)) !== undefined
 }
 
-export async function hasRunUnderWay(tx: Tx, of: Entry): Promise<boolean> {
+export async function hasOpenRun(tx: Tx, of: AutomationEntry): Promise<boolean> {
   return (await tx.get(running, of)) !== undefined
 }
 
 /** Whether the contact has ever had a run: running, ended or deleted. */
-export async function hasEverHadRun(tx: Tx, of: Entry): Promise<boolean> {
+export async function hasEverHadRun(tx: Tx, of: AutomationEntry): Promise<boolean> {
   return (await tx.get(any, of)) !== undefined || (await tx.get(entry, of)) !== undefined
 }
 
-const part = (rows: WaitingRow[]): Part => ({ runs: rows.map(waitingRun), more: rows.length === AT_ONCE })
+const part = (rows: WaitingRow[]): WaitingRunsPage => ({ runs: rows.map(waitingRun), more: rows.length === AT_ONCE })
 
 const waitingRun = ({ id, turn: revision }: WaitingRow): WaitingRun => ({ id, revision })

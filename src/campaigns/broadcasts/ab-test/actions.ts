@@ -1,6 +1,6 @@
 // The A/B test of a broadcast: writing it, checking what prevents sending, and deciding its winner.
 import { rescheduleJobs } from '../../../base/queue/change.ts'
-import { writerOf } from '../../../base/store/actor.ts'
+import { userIdOfActor } from '../../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { sumVersions } from '../../../engagement/facts/actions.ts'
@@ -10,36 +10,36 @@ import { type Broadcast, type BroadcastRecord, isEditable } from '../rules.ts'
 import { saveBroadcast } from '../store.ts'
 import {
   type AbTest,
-  type AskedAbTest,
+  type AbTestRequest,
   checkedAbTest,
-  decided,
-  NOT_BEGUN,
+  decideTest,
+  NOT_STARTED,
   type VersionOutcome,
-  type Version,
+  type TestVersion,
 } from './rules.ts'
 import * as store from './store.ts'
 
-type Some = Pick<BroadcastRecord, 'team_id' | 'id'>
+type TestKey = Pick<BroadcastRecord, 'team_id' | 'id'>
 
-export async function findAbTest(tx: Tx, { team_id, id: broadcast_id }: Some): Promise<AbTest | undefined> {
+export async function findAbTest(tx: Tx, { team_id, id: broadcast_id }: TestKey): Promise<AbTest | undefined> {
   return store.findTest(tx, { team_id, broadcast_id })
 }
 
 /** Version B of a broadcast. */
-export function versionB({ broadcast, content }: Broadcast, { subject, html, text }: AskedAbTest): Broadcast {
+export function versionB({ broadcast, content }: Broadcast, { subject, html, text }: AbTestRequest): Broadcast {
   const own = html === null && text === null ? content : { html, text }
   return { broadcast: { ...broadcast, subject: subject ?? broadcast.subject }, content: own }
 }
 
 /** Stores the test of a broadcast that can still be changed. */
-export function writeAbTest(unit: TeamUnit, whole: Broadcast, asked: AskedAbTest): void {
+export function saveAbTest(unit: TeamUnit, whole: Broadcast, asked: AbTestRequest): void {
   const { id: broadcast_id, team_id } = whole.broadcast
   const test = checkedAbTest(asked)
   touch(unit, whole)
-  store.saveTest(unit.tx, { ...test, ...NOT_BEGUN, made_text: null, broadcast_id, team_id })
+  store.saveTest(unit.tx, { ...test, ...NOT_STARTED, made_text: null, broadcast_id, team_id })
 }
 
-export function dropAbTest(unit: TeamUnit, whole: Broadcast): void {
+export function removeAbTest(unit: TeamUnit, whole: Broadcast): void {
   touch(unit, whole)
   store.removeTest(unit.tx, { team_id: whole.broadcast.team_id, broadcast_id: whole.broadcast.id })
 }
@@ -52,7 +52,7 @@ function touch({ tx, now }: TeamUnit, { broadcast, content }: Broadcast): void {
   if (!isEditable(broadcast.status))
     throw refusal('validation_error', 'The A/B test can only be changed before the broadcast is sent.', 403)
   saveBroadcast(tx, {
-    broadcast: { ...broadcast, updated_at: now.toISOString(), writer_id: writerOf(tx.actor) },
+    broadcast: { ...broadcast, updated_at: now.toISOString(), writer_id: userIdOfActor(tx.actor) },
     content,
   })
 }
@@ -69,7 +69,11 @@ export async function findTrackingFault(tx: Tx, broadcast: BroadcastRecord): Pro
 }
 
 /** Lets a person decide while the broadcast is being sent. */
-export async function chooseWinner({ tx, now }: TeamUnit, broadcast: BroadcastRecord, winner: Version): Promise<void> {
+export async function chooseWinner(
+  { tx, now }: TeamUnit,
+  broadcast: BroadcastRecord,
+  winner: TestVersion,
+): Promise<void> {
   const test = await findAbTest(tx, broadcast)
   if (!test || test.share === 100 || broadcast.status !== 'queued') throw tooLate()
   decide(tx, test, { winner, reason: 'hand' })
@@ -77,7 +81,7 @@ export async function chooseWinner({ tx, now }: TeamUnit, broadcast: BroadcastRe
 }
 
 /** The results of each version in the test so far. */
-export async function findOutcomes(tx: Tx, test: AbTest): Promise<Record<Version, VersionOutcome>> {
+export async function findTestOutcomes(tx: Tx, test: AbTest): Promise<Record<TestVersion, VersionOutcome>> {
   const { a, b } = await sumVersions(tx, test)
   const counted = test.winner_by === 'opened' ? 'unique_opened' : 'unique_clicked'
   const outcome = (of: typeof a): VersionOutcome => ({ delivered: of.delivered, count: of[counted] })
@@ -86,12 +90,12 @@ export async function findOutcomes(tx: Tx, test: AbTest): Promise<Record<Version
 
 /** Decides by the results of the test. */
 export async function decideWinner(tx: Tx, test: AbTest): Promise<void> {
-  const { a, b } = await findOutcomes(tx, test)
-  decide(tx, test, decided(a, b))
+  const { a, b } = await findTestOutcomes(tx, test)
+  decide(tx, test, decideTest(a, b))
 }
 
 function decide(tx: Tx, { team_id, broadcast_id }: AbTest, found: Pick<AbTest, 'winner' | 'reason'>): void {
-  tx.must(store.decide, { team_id, broadcast_id, ...found }, tooLate)
+  tx.must(store.saveWinner, { team_id, broadcast_id, ...found }, tooLate)
 }
 
 const tooLate = (): Error => refusal('validation_error', 'The winner was already chosen.', 403)

@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import type { MailVersion } from '../../../base/store/signals/signal.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 
-export type Version = 'a' | 'b'
+export type TestVersion = 'a' | 'b'
 /** `few`: too few events for a decision. `hand`: a person chose it. */
 type Reason = 'more' | 'tie' | 'few' | 'hand'
 
 /** The settings of a test. Version A is the broadcast itself; fields that are `null` here are the same in both. */
-export interface AskedAbTest {
+export interface AbTestRequest {
   subject: string | null
   html: string | null
   text: string | null
@@ -19,34 +19,34 @@ export interface AskedAbTest {
   winner_by: 'opened' | 'clicked'
 }
 
-export interface AbTest extends AskedAbTest {
+export interface AbTest extends AbTestRequest {
   broadcast_id: string
   team_id: string
   /** When the winner is decided; `null`: emails of the test are still being created. */
   decides_at: string | null
   /** When sending the winner to the rest started. */
   rest_at: string | null
-  winner: Version | null
+  winner: TestVersion | null
   reason: Reason | null
 }
 
-export const NOT_BEGUN = { decides_at: null, rest_at: null, winner: null, reason: null }
+export const NOT_STARTED = { decides_at: null, rest_at: null, winner: null, reason: null }
 
-export const SHARE = { min: 10, max: 100 }
-export const WAIT_HOURS = { min: 1, max: 72 }
+export const SHARE_BOUNDS = { min: 10, max: 100 }
+export const WAIT_HOURS_BOUNDS = { min: 1, max: 72 }
 const HOUR_MS = 3_600_000
 
 /** Refuses a test whose versions do not differ, or with invalid settings. */
-export function checkedAbTest(asked: AskedAbTest): AskedAbTest {
+export function checkedAbTest(asked: AbTestRequest): AbTestRequest {
   const { subject, html, text, share, wait_hours } = asked
   if (subject === null && html === null && text === null)
     throw refusal('validation_error', 'Version B is identical to version A. Change its subject or content.')
-  refuseOutside('The test size', share, { ...SHARE, unit: 'percent' })
-  refuseOutside('The waiting time', wait_hours, { ...WAIT_HOURS, unit: 'hours' })
+  refuseOutside('The test size', share, { ...SHARE_BOUNDS, unit: 'percent' })
+  refuseOutside('The waiting time', wait_hours, { ...WAIT_HOURS_BOUNDS, unit: 'hours' })
   return asked
 }
 
-function refuseOutside(what: string, value: number, { min, max, unit }: typeof SHARE & { unit: string }): void {
+function refuseOutside(what: string, value: number, { min, max, unit }: typeof SHARE_BOUNDS & { unit: string }): void {
   if (Number.isInteger(value) && value >= min && value <= max) return
   throw refusal('validation_error', `${what} must be a whole number from ${min} to ${max} ${unit}.`)
 }
@@ -54,7 +54,7 @@ function refuseOutside(what: string, value: number, { min, max, unit }: typeof S
 /**
  * The group of a contact. It depends only on the ids, so that each process assigns the contact to the same one at any time.
  */
-export function groupOf(
+export function testGroupOf(
   { broadcast_id, share }: Pick<AbTest, 'broadcast_id' | 'share'>,
   contact_id: string,
 ): TestGroup {
@@ -64,16 +64,16 @@ export function groupOf(
   return percent < share / 2 ? 'a' : 'b'
 }
 
-export type TestGroup = Version | 'rest'
+export type TestGroup = TestVersion | 'rest'
 
 /** Whether the contact gets its email now: first the test is sent, then the rest. */
-export function isInTurn(test: AbTest, contact_id: string): boolean {
-  return (groupOf(test, contact_id) === 'rest') === (test.rest_at !== null)
+export function isDueNow(test: AbTest, contact_id: string): boolean {
+  return (testGroupOf(test, contact_id) === 'rest') === (test.rest_at !== null)
 }
 
 /** The version of the contact's email, as recorded with the email. */
-export function versionFor(test: AbTest, contact_id: string): MailVersion | undefined {
-  const group = groupOf(test, contact_id)
+export function versionOfContact(test: AbTest, contact_id: string): MailVersion | undefined {
+  const group = testGroupOf(test, contact_id)
   if (group !== 'rest') return group
   return test.winner === 'b' ? 'rest_b' : undefined
 }
@@ -94,7 +94,7 @@ export interface VersionOutcome {
 const COUNT_MIN = 10
 
 /** The winning version. A wins unless B did better. */
-export function decided(a: VersionOutcome, b: VersionOutcome): { winner: Version; reason: Reason } {
+export function decideTest(a: VersionOutcome, b: VersionOutcome): { winner: TestVersion; reason: Reason } {
   const isMuch = a.count + b.count >= COUNT_MIN || isMoreThanChance(a, b)
   if (a.delivered === 0 || b.delivered === 0 || !isMuch) return { winner: 'a', reason: 'few' }
   const difference = a.count * b.delivered - b.count * a.delivered
@@ -112,7 +112,7 @@ interface Interval {
 const Z = 1.959_963_985
 
 /** The share with its 95 % interval (Wilson 1927), which also holds for few recipients and for shares near 0 and 1. */
-export function rateOf({ delivered, count }: VersionOutcome): Interval | undefined {
+export function rateInterval({ delivered, count }: VersionOutcome): Interval | undefined {
   if (delivered === 0) return undefined
   const rate = Math.min(count / delivered, 1)
   const scale = 1 + Z ** 2 / delivered
@@ -123,7 +123,7 @@ export function rateOf({ delivered, count }: VersionOutcome): Interval | undefin
 
 /** Whether the 95 % interval of the difference excludes 0 (Newcombe 1998, method 10). */
 export function isMoreThanChance(a: VersionOutcome, b: VersionOutcome): boolean {
-  const [one, other] = [rateOf(a), rateOf(b)]
+  const [one, other] = [rateInterval(a), rateInterval(b)]
   if (!one || !other) return false
   const [more, less] = one.rate > other.rate ? [one, other] : [other, one]
   return more.rate - less.rate > Math.hypot(more.rate - more.low, less.high - less.rate)

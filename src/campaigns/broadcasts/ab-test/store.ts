@@ -25,10 +25,10 @@ export const saveTest = tests.upsert(
   ['subject', 'html', 'text', 'share', 'wait_hours', 'winner_by'],
 ).put
 export const removeTest = tests.remove('team_id', 'broadcast_id').put
-export const saveMadeText = tests.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] }).put
+export const saveGeneratedTestText = tests.update({ by: ['team_id', 'broadcast_id'], set: ['made_text'] }).put
 export const saveTestProgress = tests.update({ by: ['team_id', 'broadcast_id'], set: ['decides_at', 'rest_at'] }).put
 /** The condition ensures that only one of several decisions succeeds. */
-export const decide = tests.update({
+export const saveWinner = tests.update({
   by: ['team_id', 'broadcast_id'],
   where: { winner: null },
   set: ['winner', 'reason'],

@@ -22,7 +22,7 @@ export interface BroadcastFindings {
 }
 
 /** All problems, starting with those for which sending would be refused. */
-export function problemsOf(
+export function broadcastProblems(
   { obstacles, domain_fault, audience, topic_id, is_quiet_then, unknown_property }: BroadcastFindings,
   faults: readonly ContentFault[],
 ): BroadcastProblem[] {

@@ -1,6 +1,10 @@
 // Export and erasure of the personal data in broadcasts.
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
-import { dropFacts, dropPersonalLinks, findFactsOfPerson } from '../../../engagement/facts/personal/actions.ts'
+import {
+  removeContactFacts,
+  removePersonalLinks,
+  findFactsOfPerson,
+} from '../../../engagement/facts/personal/actions.ts'
 import type { FactRecord } from '../../../engagement/facts/store.ts'
 import * as store from './store.ts'
 
@@ -62,11 +66,11 @@ export async function eraseFromBroadcasts(
   const ids = some.map(({ id }) => id)
   const of = { team_id, contact_id }
   const { facts, clicks } = await findFactsOfPerson(tx, of, ids)
-  await dropPersonalLinks(tx, { team_id, address }, clicks)
+  await removePersonalLinks(tx, { team_id, address }, clicks)
   const recipients = await store.listRecipientRows(tx, of, ids)
   for (const id of new Set([...recipients.map(({ broadcast_id }) => broadcast_id), ...facts.keys()])) {
-    store.dropAddress(tx, { ...of, broadcast_id: id })
-    dropFacts(tx, { ...of, address }, id)
+    store.clearRecipientAddress(tx, { ...of, broadcast_id: id })
+    removeContactFacts(tx, { ...of, address }, id)
   }
   return some.length < BROADCASTS_AT_ONCE ? undefined : ids.at(-1)
 }

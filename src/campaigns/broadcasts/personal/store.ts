@@ -15,7 +15,7 @@ export const listBroadcastsNewer = STORED_BROADCASTS.only('id', 'name').query<{
 export const listRecipientRows = STORED_RECIPIENTS.findAny('broadcast_id', 'team_id', 'contact_id').all
 
 /** Clears the address and keeps the row, so that the number of recipients stays correct. */
-export const dropAddress = STORED_RECIPIENTS.update({
+export const clearRecipientAddress = STORED_RECIPIENTS.update({
   by: ['team_id', 'broadcast_id', 'contact_id'],
   to: { email: '' },
 }).put

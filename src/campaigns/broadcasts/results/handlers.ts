@@ -6,7 +6,7 @@ import { findBroadcast, findBroadcasts, listBroadcasts } from '../store.ts'
 import { refuseBothCursors } from '../../../base/text/cursor.ts'
 import { findClicks, listLinks, listRecipients } from '../../../engagement/facts/recipients/store.ts'
 import { countBroadcasts } from '../../../engagement/metrics/actions.ts'
-import { contactAt, linkAt, linkCursor, recipientItem, refuseOtherFilter } from './rules.ts'
+import { parseContactCursor, parseLinkCursor, formatLinkCursor, recipientItem, refuseOtherFilter } from './rules.ts'
 
 async function refuseUnknown(tx: Tx, team_id: string, id: string): Promise<string> {
   const broadcast = await findBroadcast(tx, team_id, id)
@@ -24,7 +24,11 @@ export const listBroadcastRecipients: Handler<'listBroadcastRecipients'> = async
   const { rows, has_more } = await listRecipients(
     tx,
     { ...some, type, bounce_type, address: email?.toLowerCase() || undefined },
-    { limit, after: after && contactAt('after', after), before: before && contactAt('before', before) },
+    {
+      limit,
+      after: after && parseContactCursor('after', after),
+      before: before && parseContactCursor('before', before),
+    },
   )
   const ids = rows.map(({ contact_id }) => contact_id)
   const clicked = type === 'clicked' ? await findClicks(tx, some, ids) : undefined
@@ -40,10 +44,14 @@ export const listBroadcastClickedLinks: Handler<'listBroadcastClickedLinks'> = a
   const { rows, has_more } = await listLinks(
     tx,
     { team_id, broadcast_id },
-    { limit, after: after ? linkAt('after', after) : undefined, before: before ? linkAt('before', before) : undefined },
+    {
+      limit,
+      after: after ? parseLinkCursor('after', after) : undefined,
+      before: before ? parseLinkCursor('before', before) : undefined,
+    },
   )
   const data = rows.map(row => ({
-    id: linkCursor(row),
+    id: formatLinkCursor(row),
     url: row.url,
     clicks: row.clicks,
     unique_clicks: row.unique_clicks,

@@ -2,29 +2,29 @@
 import type { Schemas } from '../../../../generated/api.ts'
 import { noCursor } from '../../../base/text/cursor.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { bytesOfUuids, UUID_BYTES, uuidAt } from '../../../base/text/uuids.ts'
-import type { FoundRecipient, LinkPlace, RecipientType } from '../../../engagement/facts/rules.ts'
+import { packUuids, UUID_BYTES, readUuid } from '../../../base/text/uuids.ts'
+import type { RecipientRow, LinkCursor, RecipientType } from '../../../engagement/facts/rules.ts'
 
 // ---- cursors ------------------------------------------------------------------------------------------------------
 
 /** The cursor of a list sorted by contact. */
 function contactCursor(contact_id: string): string {
-  return bytesOfUuids(contact_id).toString('base64url')
+  return packUuids(contact_id).toString('base64url')
 }
 
-export function contactAt(name: 'after' | 'before', cursor: string): string {
+export function parseContactCursor(name: 'after' | 'before', cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url')
-  const id = uuidAt(bytes)
+  const id = readUuid(bytes)
   if (bytes.length !== UUID_BYTES || contactCursor(id) !== cursor) throw noCursor(name, cursor)
   return id
 }
 
 /** The cursor of a list sorted by clicks. */
-export function linkCursor({ clicks, url_key }: LinkPlace): string {
+export function formatLinkCursor({ clicks, url_key }: LinkCursor): string {
   return Buffer.from(`${clicks} ${url_key}`).toString('base64url')
 }
 
-export function linkAt(name: 'after' | 'before', cursor: string): LinkPlace {
+export function parseLinkCursor(name: 'after' | 'before', cursor: string): LinkCursor {
   const match = /^(\d{1,9}) ([\w-]{1,64})$/.exec(Buffer.from(cursor, 'base64url').toString())
   if (!match) throw noCursor(name, cursor)
   return { clicks: Number(match[1]), url_key: match[2]! }
@@ -39,7 +39,7 @@ export function refuseOtherFilter({ type, bounce_type }: { type: RecipientType; 
 
 export function recipientItem(
   type: RecipientType,
-  { contact_id, email, count = 0, bounce_type }: FoundRecipient,
+  { contact_id, email, count = 0, bounce_type }: RecipientRow,
   clicked: readonly { url: string; clicks: number }[] = [],
 ): Schemas['BroadcastRecipient'] {
   return {

@@ -4,11 +4,11 @@ import { acrossTeams } from '../../../base/store/statement.ts'
 import type { BroadcastStatus } from '../rules.ts'
 import { removeDomains } from '../../../engagement/facts/store.ts'
 import { STORED_RECIPIENTS } from '../sending/store.ts'
-import { STORED_TURNS } from '../sending/turns/store.ts'
+import { STORED_GROUPS } from '../sending/groups/store.ts'
 import { STORED_BROADCASTS } from '../store.ts'
 
 /** Maximum broadcasts that one transaction examines. */
-export const BROADCASTS_LOOKED_AT = 50
+export const BROADCASTS_EXAMINED_MAX = 50
 /** Maximum rows of each table that one transaction removes. */
 const REMOVED_AT_ONCE = 1000
 
@@ -25,22 +25,25 @@ const over = acrossTeams(
   ),
 )
 
-const { turns, waiting } = STORED_TURNS
+const { turns, waiting } = STORED_GROUPS
 const SOME = { by: ['team_id' as const, 'broadcast_id' as const], limit: REMOVED_AT_ONCE }
 const removeWaiting = waiting.removeSome({ key: ['name', 'contact_id'], ...SOME }).count
 const removeTurns = turns.removeSome({ key: ['name'], ...SOME }).count
 const removeRecipients = STORED_RECIPIENTS.removeSome({ key: ['contact_id'], ...SOME }).count
 
 /** The next finished broadcasts. `over_at`: when sending ended; if it did not end, when it began. */
-export async function listOver(tx: Tx, after_id: string): Promise<{ id: string; team_id: string; over_at: string }[]> {
-  const found = await tx.all(over, { after_id, limit: BROADCASTS_LOOKED_AT })
+export async function listFinished(
+  tx: Tx,
+  after_id: string,
+): Promise<{ id: string; team_id: string; over_at: string }[]> {
+  const found = await tx.all(over, { after_id, limit: BROADCASTS_EXAMINED_MAX })
   return found.map(({ id, team_id, sent_at, snapshot_at, created_at }) => {
     return { id, team_id, over_at: sent_at ?? snapshot_at ?? created_at }
   })
 }
 
 /** Removes rows of a broadcast. Returns whether the maximum of one transaction was removed, so that more may remain. */
-export async function removeSomeLeft(
+export async function removeSomeRows(
   tx: Tx,
   { id: broadcast_id, team_id }: { id: string; team_id: string },
   withRecipients: boolean,

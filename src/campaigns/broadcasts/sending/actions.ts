@@ -4,36 +4,36 @@ import { findSendingDomains } from '../../../identity/domains/store.ts'
 import { senderFault } from '../../../identity/domains/rules.ts'
 import { refuseOtherSender, type SendingLimits } from '../../../mail/emails/actions.ts'
 import { findObstacle } from '../../../mail/emails/scheduled/actions.ts'
-import { scheduledTime } from '../../../mail/emails/scheduled/time.ts'
+import { parseScheduledTime } from '../../../mail/emails/scheduled/time.ts'
 import { senderDomain } from '../../../mail/emails/rules.ts'
-import { dropJobs, rescheduleJobs } from '../../../base/queue/change.ts'
+import { removeJobs, rescheduleJobs } from '../../../base/queue/change.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { type Refusal, refusal } from '../../../base/text/refusal.ts'
-import { findMembers, findNextPart } from '../../../audience/segments/members/store.ts'
-import { knownSegments as segmentsExist } from '../../../audience/segments/store.ts'
+import { findMembers, findNextMembersPart } from '../../../audience/segments/members/store.ts'
+import { findExistingSegments } from '../../../audience/segments/store.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
-import { READ_AT_ONCE } from '../../../base/store/scan.ts'
+import { ROWS_PER_READ } from '../../../base/store/scan.ts'
 import { findTopics } from '../../../audience/topics/actions.ts'
 import { findTrackingFault } from '../ab-test/actions.ts'
-import type { Asker, Broadcast, BroadcastRecord } from '../rules.ts'
+import type { BroadcastRequester, Broadcast, BroadcastRecord } from '../rules.ts'
 import * as store from '../store.ts'
 import {
-  canceled,
-  lackingWords,
-  lacks,
+  canceledBroadcast,
+  describeObstacles,
+  missingFieldsOf,
   type Obstacle,
-  paused,
+  pausedBroadcast,
   refuseObstacles,
-  resumed,
+  resumedBroadcast,
   stageObstacles,
 } from './rules.ts'
 import * as sending from './store.ts'
 
-interface AskedSending {
+interface SendingRequest {
   /** The time as in the request; `null` or missing: immediately. */
   scheduled_at?: string | null | undefined
   /** Missing for a person on the dashboard, who requires no key. */
-  by?: Asker
+  by?: BroadcastRequester
 }
 
 /**
@@ -42,21 +42,21 @@ interface AskedSending {
 export async function sendBroadcast(
   { tx, team_id, now }: TeamUnit,
   whole: Broadcast,
-  { scheduled_at, by, only_from }: AskedSending & SendingLimits,
+  { scheduled_at, by, only_from }: SendingRequest & SendingLimits,
 ): Promise<void> {
   const { broadcast } = whole
   const { id, status } = broadcast
   const obstacles = await findSendingObstacles(tx, whole)
   // the domain of the key is checked before the state of that domain
-  if (lackingWords(obstacles) === '' && broadcast.from !== null)
+  if (describeObstacles(obstacles) === '' && broadcast.from !== null)
     refuseOtherSender(senderDomain({ from: broadcast.from }), only_from)
   refuseObstacles(obstacles)
-  const later = scheduled_at ? scheduledTime(scheduled_at, now) : undefined
+  const later = scheduled_at ? parseScheduledTime(scheduled_at, now) : undefined
   const after: BroadcastRecord = later
     ? { ...broadcast, status: 'scheduled', scheduled_at: later.toISOString(), scheduled_by: by ?? null }
     : { ...broadcast, status: 'queued', snapshot_at: now.toISOString(), scheduled_at: null, scheduled_by: null }
-  dropJobs(tx, id)
-  store.moveBroadcast(tx, status, after)
+  removeJobs(tx, id)
+  store.saveBroadcastStatus(tx, status, after)
   await enqueue(tx, 'fan_out_broadcast', { team_id, broadcast_id: id }, now, later ?? now, id)
 }
 
@@ -66,9 +66,9 @@ export async function sendBroadcast(
  */
 export async function cancelBroadcast(unit: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
   const { tx } = unit
-  const after = canceled(broadcast)
-  dropJobs(tx, broadcast.id)
-  store.moveBroadcast(tx, broadcast.status, after)
+  const after = canceledBroadcast(broadcast)
+  removeJobs(tx, broadcast.id)
+  store.saveBroadcastStatus(tx, broadcast.status, after)
   if (after.status === 'canceled') await release(unit, broadcast)
 }
 
@@ -86,7 +86,7 @@ export async function findSendingObstacles(tx: Tx, whole: Broadcast): Promise<Ob
   const fault = broadcast.from === null ? undefined : await findSenderFault(tx, broadcast)
   return [
     ...stageObstacles(broadcast.status),
-    ...(await findLacks(tx, whole)),
+    ...(await findMissingFields(tx, whole)),
     ...(fault ? [{ code: 'domain_not_verified' as const, message: fault.message, refusal: fault }] : []),
     ...(await findTestObstacles(tx, broadcast)),
   ]
@@ -98,11 +98,11 @@ async function findTestObstacles(tx: Tx, broadcast: BroadcastRecord): Promise<Ob
   return [{ code: 'not_sendable', message, refusal: refusal('validation_error', message, 403) }]
 }
 
-async function findLacks(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
+async function findMissingFields(tx: Tx, whole: Broadcast): Promise<Obstacle[]> {
   const { team_id, segment_id, topic_id } = whole.broadcast
-  const segment = segment_id !== null && (await segmentsExist(tx, team_id, [segment_id])).has(segment_id)
+  const segment = segment_id !== null && (await findExistingSegments(tx, team_id, [segment_id])).has(segment_id)
   const topic = topic_id === null || (await findTopics(tx, team_id, [topic_id])).has(topic_id)
-  return lacks(whole, { segment, topic })
+  return missingFieldsOf(whole, { segment, topic })
 }
 
 /** Why email may not be sent from its domain, if the settings require a verified domain. */
@@ -121,9 +121,9 @@ export async function findDomainFault(tx: Tx, { team_id, from }: BroadcastRecord
 }
 
 /** Why a scheduled broadcast cannot be sent when it is due; `undefined` if it can. */
-export async function findReason(tx: Tx, whole: Broadcast): Promise<string | undefined> {
+export async function findUnsendableReason(tx: Tx, whole: Broadcast): Promise<string | undefined> {
   const { broadcast } = whole
-  const missing = lackingWords(await findLacks(tx, whole))
+  const missing = describeObstacles(await findMissingFields(tx, whole))
   if (missing !== '') return missing
   const obstacle = await findObstacle(tx, broadcast.team_id, broadcast.scheduled_by ?? undefined)
   const fault = obstacle ?? (await findSenderFault(tx, broadcast))?.message
@@ -152,7 +152,7 @@ export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Dat
   const snapshot_at = now.toISOString()
   const found = { count: 0, left_a_topic: 0 }
   for (let after_id = '', parts = 0; ; parts++) {
-    const part = await findNextPart(tx, members, { after_id, snapshot_at, size: READ_AT_ONCE })
+    const part = await findNextMembersPart(tx, members, { after_id, snapshot_at, size: ROWS_PER_READ })
     if (!part || parts === PARTS_MAX) return { ...found, isWhole: !part }
     const { count, left_a_topic } = await sending.countReached(tx, team_id, { members, part, topic })
     found.count += count
@@ -164,17 +164,17 @@ export async function countAudience(tx: Tx, broadcast: BroadcastRecord, now: Dat
 
 /** Pauses a broadcast: none of its emails is started until it is resumed. */
 export async function pauseBroadcast({ tx, now }: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
-  store.savePaused(tx, paused(broadcast, now))
+  store.savePaused(tx, pausedBroadcast(broadcast, now))
 }
 
 export async function resumeBroadcast(unit: TeamUnit, broadcast: BroadcastRecord): Promise<void> {
-  store.savePaused(unit.tx, resumed(broadcast))
-  hasten(unit.tx, broadcast, unit.now)
+  store.savePaused(unit.tx, resumedBroadcast(broadcast))
+  runSendJobNow(unit.tx, broadcast, unit.now)
   await release(unit, broadcast)
 }
 
 /** Makes the job `send_broadcast` run immediately instead of at its scheduled time. */
-export function hasten(tx: Tx, { id }: BroadcastRecord, now: Date): void {
+export function runSendJobNow(tx: Tx, { id }: BroadcastRecord, now: Date): void {
   rescheduleJobs(tx, `${id}/send`, now, now)
 }
 

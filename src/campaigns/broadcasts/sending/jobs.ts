@@ -8,28 +8,28 @@ import { enqueue } from '../../../base/queue/enqueue.ts'
 import { QUEUE_SETTINGS } from '../../../base/queue/kinds.ts'
 import type { Work } from '../../../base/queue/claimed-work.ts'
 import { findQuotaLeft } from '../../../engagement/quotas/actions.ts'
-import { findMembers, findNextPart } from '../../../audience/segments/members/store.ts'
-import { DatabaseUnavailable, type InTime, type TeamUnit, type Tx } from '../../../base/store/database.ts'
-import { fillParts, partsOf } from '../../../base/text/placeholders.ts'
+import { findMembers, findNextMembersPart } from '../../../audience/segments/members/store.ts'
+import { DatabaseUnavailable, type TimedTx, type TeamUnit, type Tx } from '../../../base/store/database.ts'
+import { fillParts, splitPlaceholders } from '../../../base/text/placeholders.ts'
 import { findTopics } from '../../../audience/topics/actions.ts'
 import { domainOf } from '../../../base/text/addresses.ts'
-import { bytesOfContent, isOfB } from '../../../mail/content/store.ts'
+import { findStoredContentBytes, isVersionB } from '../../../mail/content/store.ts'
 import { isPersonal } from '../../../base/text/mail-template.ts'
-import { textFor } from '../../../mail/content/text/actions.ts'
-import { beginDomains } from '../../../engagement/facts/store.ts'
+import { generateText } from '../../../mail/content/text/actions.ts'
+import { startCountingDomains } from '../../../engagement/facts/store.ts'
 import { decideWinner, findAbTest } from '../ab-test/actions.ts'
-import { type AbTest, decisionAfter, isInTurn, versionFor } from '../ab-test/rules.ts'
-import { saveMadeText, saveTestProgress } from '../ab-test/store.ts'
+import { type AbTest, decisionAfter, isDueNow, versionOfContact } from '../ab-test/rules.ts'
+import { saveGeneratedTestText, saveTestProgress } from '../ab-test/store.ts'
 import type { Broadcast, BroadcastContent, BroadcastRecord } from '../rules.ts'
 import * as broadcasts from '../store.ts'
-import { findReason } from './actions.ts'
-import { AHEAD_MAX, allowedNow, MADE_AT_ONCE, nextAllowed, pacedAt } from './rules.ts'
+import { findUnsendableReason } from './actions.ts'
+import { EMAILS_AHEAD_MAX, emailsAllowedNow, EMAILS_PER_TRANSACTION, nextAllowedAt, updatedPacedAt } from './rules.ts'
 import * as store from './store.ts'
-import { partTurns, takeTurn } from './turns/actions.ts'
-import { findNextDue } from './turns/store.ts'
+import { splitByGroup, takeDueGroup } from './groups/actions.ts'
+import { findNextDue } from './groups/store.ts'
 
 /** Maximum members that one transaction examines; on SQLite all other writes wait meanwhile. */
-const FOUND_AT_ONCE = 1000
+const RECIPIENTS_PER_PART = 1000
 
 interface Payload {
   team_id: string
@@ -45,11 +45,11 @@ export async function fan_out_broadcast(work: Work<'fan_out_broadcast'>): Promis
       throw thrown
     const { broadcast_id } = work.payload
     work.log.error({ err: thrown, broadcast_id }, 'broadcast failed')
-    await work.finish(tx => giveUp(tx, work.payload))
+    await work.finish(tx => failBroadcast(tx, work.payload))
   }
 }
 
-async function giveUp(tx: Tx, { team_id, broadcast_id }: Payload): Promise<void> {
+async function failBroadcast(tx: Tx, { team_id, broadcast_id }: Payload): Promise<void> {
   const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
   if (broadcast?.status !== 'queued' && broadcast?.status !== 'scheduled') return
   const found = await store.findStage(tx, broadcast, 'fan_out')
@@ -67,24 +67,24 @@ async function fanOut(work: Work<'fan_out_broadcast'>): Promise<void> {
   if (status === 'scheduled' && new Date(scheduled_at!) > work.now())
     return work.postpone(new Date(scheduled_at!), 'Scheduled for later')
   const { content, test } = found
-  const made = { ...content, made_text: await textFor(content, payload.team_id) }
-  const made_of_b = test && { ...test, made_text: await textFor(test, payload.team_id) }
-  const begun = await work.look(tx => begin({ tx, now: work.now() }, payload, made, made_of_b))
+  const made = { ...content, made_text: await generateText(content, payload.team_id) }
+  const made_of_b = test && { ...test, made_text: await generateText(test, payload.team_id) }
+  const begun = await work.write(tx => begin({ tx, now: work.now() }, payload, made, made_of_b))
   if (begun === 'changed') return fanOut(work)
   if (begun === 'over') return
-  while (await work.look(tx => findMore(tx, payload, work.now())));
+  while (await work.write(tx => findMore(tx, payload, work.now())));
 }
 
-interface Found extends Broadcast {
+interface DueBroadcast extends Broadcast {
   test: AbTest | undefined
 }
 
-async function findWhole(tx: Tx, { team_id, broadcast_id }: Payload): Promise<Found | undefined> {
+async function findWhole(tx: Tx, { team_id, broadcast_id }: Payload): Promise<DueBroadcast | undefined> {
   const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
   if (!broadcast) return undefined
   return {
     broadcast,
-    content: await broadcasts.findContent(tx, broadcast),
+    content: await broadcasts.findBroadcastContent(tx, broadcast),
     test: await findAbTest(tx, broadcast),
   }
 }
@@ -99,7 +99,7 @@ interface MadeOf extends BroadcastContent {
  * finished. `changed`: the content was changed while the text was generated.
  */
 async function begin(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   payload: Payload,
   made: MadeOf,
   made_of_b: MadeOf | undefined,
@@ -111,16 +111,16 @@ async function begin(
   if (status !== 'scheduled' && status !== 'queued') return 'over'
   if (await store.findStage(tx, broadcast, 'fan_out')) return 'begun'
   if (!isMadeOf(made, content) || !isMadeOf(made_of_b, test)) return 'changed'
-  const reason = status === 'scheduled' ? await findReason(tx, found) : undefined
+  const reason = status === 'scheduled' ? await findUnsendableReason(tx, found) : undefined
   if (reason !== undefined) {
     fail(tx, broadcast, reason)
     return 'over'
   }
   const snapshot_at = broadcast.snapshot_at ?? now.toISOString()
-  broadcasts.moveBroadcast(tx, status, { ...broadcast, status: 'queued', snapshot_at })
-  broadcasts.saveTextMade(tx, { ...payload, made_text: made.made_text })
-  if (made_of_b) saveMadeText(tx, { ...payload, made_text: made_of_b.made_text })
-  store.beginStages(tx, broadcast)
+  broadcasts.saveBroadcastStatus(tx, status, { ...broadcast, status: 'queued', snapshot_at })
+  broadcasts.saveGeneratedText(tx, { ...payload, made_text: made.made_text })
+  if (made_of_b) saveGeneratedTestText(tx, { ...payload, made_text: made_of_b.made_text })
+  store.startStages(tx, broadcast)
   await enqueue(tx, 'send_broadcast', payload, now, now, `${broadcast.id}/send`)
   return 'begun'
 }
@@ -130,7 +130,7 @@ function isMadeOf(made: MadeOf | undefined, content: BroadcastContent | undefine
 }
 
 function fail(tx: Tx, broadcast: BroadcastRecord, reason: string): void {
-  broadcasts.moveBroadcast(tx, broadcast.status, { ...broadcast, status: 'failed', reason })
+  broadcasts.saveBroadcastStatus(tx, broadcast.status, { ...broadcast, status: 'failed', reason })
 }
 
 /** Finds the next part of the recipients. Returns whether more may follow. */
@@ -146,8 +146,8 @@ async function findMore(tx: Tx, { team_id, broadcast_id }: Payload, now: Date): 
     fail(tx, broadcast, `${members ? 'Its topic' : 'Its segment'} was deleted while recipients were being determined`)
     return false
   }
-  const from = { after_id: progress.after_id ?? '', snapshot_at: snapshot_at!, size: FOUND_AT_ONCE }
-  const part = await findNextPart(tx, members, from)
+  const from = { after_id: progress.after_id ?? '', snapshot_at: snapshot_at!, size: RECIPIENTS_PER_PART }
+  const part = await findNextMembersPart(tx, members, from)
   if (!part) {
     store.saveStage(tx, { ...progress, ended_at: now.toISOString() })
     return false
@@ -164,7 +164,7 @@ const LOOK_AGAIN_MS = 250
 /** Resuming a broadcast runs the job immediately, so this is only the maximum wait. */
 const PAUSED_FOR_MS = 60_000
 /** Maximum emails that one run of the job creates, so that jobs of other broadcasts run in between. */
-const MADE_IN_TURN = 2_000
+const EMAILS_PER_RUN = 2_000
 
 /**
  * Creates emails for the found recipients, as fast as the queue and the pace allow. `waiting_max`: maximum emails that may wait
@@ -177,14 +177,14 @@ export const broadcastSender =
     const later = (): Date => new Date(work.now().getTime() + LOOK_AGAIN_MS)
     // counting many rows takes long, so it runs once for each job
     const unused = waiting_max - (await work.read(tx => countJobs(tx, 'deliver_email', waiting_max)))
-    for (let made = 0; made < MADE_IN_TURN;) {
+    for (let made = 0; made < EMAILS_PER_RUN;) {
       const now = work.now()
       const ahead = await work.read(tx =>
-        countDue({ tx, team_id: work.payload.team_id, now }, 'deliver_email', AHEAD_MAX),
+        countDue({ tx, team_id: work.payload.team_id, now }, 'deliver_email', EMAILS_AHEAD_MAX),
       )
-      const room = Math.min(AHEAD_MAX - ahead, unused - made)
+      const room = Math.min(EMAILS_AHEAD_MAX - ahead, unused - made)
       if (room <= 0) return work.postpone(later(), 'Waiting for other emails to be delivered')
-      const step = await work.look(tx => makeMore({ ...work.payload, tx, now: work.now() }, room))
+      const step = await work.write(tx => createMoreEmails({ ...work.payload, tx, now: work.now() }, room))
       if (step === 'over') return
       if ('wait' in step) return work.postpone(step.wait, step.reason)
       made += step.made
@@ -192,7 +192,7 @@ export const broadcastSender =
     await work.postpone(work.now(), 'Waiting for other broadcasts')
   }
 
-async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
+async function createMoreEmails(unit: TeamUnit & Payload, room: number): Promise<Step> {
   const { tx, team_id, broadcast_id, now } = unit
   const broadcast = await broadcasts.findBroadcast(tx, team_id, broadcast_id)
   if (broadcast?.status !== 'queued') return 'over'
@@ -202,15 +202,15 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
     store.findStage(tx, broadcast, 'send'),
   ])
   const { per_minute } = broadcast
-  const allowed = allowedNow(per_minute, sent!.paced_at, now)
+  const allowed = emailsAllowedNow(per_minute, sent!.paced_at, now)
   if (allowed === 0)
-    return { wait: nextAllowed(per_minute!, sent!.paced_at, now), reason: 'Sending limit per minute reached' }
+    return { wait: nextAllowedAt(per_minute!, sent!.paced_at, now), reason: 'Sending limit per minute reached' }
   const left = await findQuotaLeft(unit)
-  const limit = Math.min(allowed, room, MADE_AT_ONCE, Math.max(1, left.recipients))
+  const limit = Math.min(allowed, room, EMAILS_PER_TRANSACTION, Math.max(1, left.recipients))
   const until_id = found!.after_id
   const after_id = sent!.after_id
   // recipients who have waited come first
-  const taken = await takeTurn(unit, broadcast, limit)
+  const taken = await takeDueGroup(unit, broadcast, limit)
   const test = await findAbTest(tx, broadcast)
   const fresh = taken || until_id === null ? NONE : await listFresh(tx, broadcast, test, { after_id, until_id, limit })
   const next = taken?.recipients ?? fresh.recipients
@@ -220,8 +220,8 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
     fail(tx, broadcast, `${left.reason} ${sent!.count} emails have been sent`)
     return 'over'
   }
-  const made = await makeEmails(unit, broadcast, test, await partTurns(unit, broadcast, there))
-  const paced_at = pacedAt({ per_minute, paced_at: sent!.paced_at }, made, now)
+  const made = await createEmails(unit, broadcast, test, await splitByGroup(unit, broadcast, there))
+  const paced_at = updatedPacedAt({ per_minute, paced_at: sent!.paced_at }, made, now)
   store.saveStage(tx, {
     ...sent!,
     after_id: fresh.last_id ?? after_id,
@@ -231,13 +231,13 @@ async function makeMore(unit: TeamUnit & Payload, room: number): Promise<Step> {
   return { made: Math.max(1, next.length) }
 }
 
-interface Fresh {
+interface NextRecipients {
   recipients: store.NextRecipient[]
   /** The last contact that was examined. */
   last_id?: string | undefined
 }
 
-const NONE: Fresh = { recipients: [] }
+const NONE: NextRecipients = { recipients: [] }
 /**
  * Recipients examined for each one selected: in an A/B test with the smallest share, at most this many belong to the other
  * part.
@@ -250,10 +250,10 @@ async function listFresh(
   broadcast: BroadcastRecord,
   test: AbTest | undefined,
   { limit, ...between }: { after_id: string | null; until_id: string; limit: number },
-): Promise<Fresh> {
+): Promise<NextRecipients> {
   const most = test ? limit * LOOKED_AT_FOR_ONE : limit
-  const looked = await store.listNext(tx, broadcast, { ...between, limit: most })
-  const wanted = test ? looked.filter(({ contact_id }) => isInTurn(test, contact_id)) : looked
+  const looked = await store.listNextRecipients(tx, broadcast, { ...between, limit: most })
+  const wanted = test ? looked.filter(({ contact_id }) => isDueNow(test, contact_id)) : looked
   const recipients = wanted.slice(0, limit)
   const last = wanted.length > limit ? recipients.at(-1) : looked.at(-1)
   return { recipients, last_id: last?.contact_id }
@@ -275,7 +275,7 @@ async function endOrWait(
   if (isTested) return decideOrWait(unit, test, sent)
   const sent_at = now.toISOString()
   store.saveStage(tx, { ...sent, ended_at: sent_at })
-  broadcasts.moveBroadcast(tx, 'queued', { ...broadcast, status: 'sent', sent_at })
+  broadcasts.saveBroadcastStatus(tx, 'queued', { ...broadcast, status: 'sent', sent_at })
   return 'over'
 }
 
@@ -293,7 +293,7 @@ async function decideOrWait({ tx, now }: TeamUnit, test: AbTest, sent: store.Sta
 }
 
 /** Creates the emails with the jobs that deliver them. Returns their number. */
-async function makeEmails(
+async function createEmails(
   { tx, team_id, now }: TeamUnit,
   broadcast: BroadcastRecord,
   test: AbTest | undefined,
@@ -304,13 +304,13 @@ async function makeEmails(
   const of = { team_id, broadcast_id: id }
   const makerOf = async (version?: 'b') => ({
     subjectFor: subjects(tx, { team_id, subject: (version && test?.subject) ?? broadcast.subject }),
-    content_bytes: await bytesOfContent(tx, { ...of, version }),
+    content_bytes: await findStoredContentBytes(tx, { ...of, version }),
   })
   const [a, b] = [await makerOf(), test ? await makerOf('b') : undefined]
   const drafts = await Promise.all(
     recipients.map(async (recipient): Promise<DraftedEmail> => {
-      const version = test && versionFor(test, recipient.contact_id)
-      const { subjectFor, content_bytes } = (isOfB(version) && b) || a
+      const version = test && versionOfContact(test, recipient.contact_id)
+      const { subjectFor, content_bytes } = (isVersionB(version) && b) || a
       const subject = await subjectFor(recipient)
       const email = emailTo(broadcast, recipient, { id: tx.newId('emails'), subject, now })
       const origin: DraftedEmail['origin'] = { kind: 'broadcast', id, ...(version && { version }) }
@@ -318,10 +318,10 @@ async function makeEmails(
     }),
   )
   const domains = new Set(recipients.map(({ email }) => domainOf(email).toLowerCase()))
-  await beginDomains(tx, of, [...domains])
+  await startCountingDomains(tx, of, [...domains])
   await acceptDrafts(tx, drafts, now)
   for (const { email } of drafts)
-    store.saveMade(tx, { team_id, broadcast_id: id, contact_id: email.contact_id!, email_id: email.id })
+    store.saveRecipientEmail(tx, { team_id, broadcast_id: id, contact_id: email.contact_id!, email_id: email.id })
   return drafts.length
 }
 
@@ -333,7 +333,7 @@ function subjects(
   tx: Tx,
   { team_id, subject }: Pick<BroadcastRecord, 'team_id' | 'subject'>,
 ): (to: store.NextRecipient) => Promise<string> {
-  const parts = partsOf(subject!)
+  const parts = splitPlaceholders(subject!)
   if (!isPersonal(parts)) return async () => subject!
   return async ({ contact_id, email }) => {
     const contact = await findContact(tx, team_id, contact_id)

@@ -1,6 +1,6 @@
 // The requirements for sending a broadcast, how its status may change, and how fast its emails are created.
 import type { Schemas } from '../../../../generated/api.ts'
-import { leftIn } from '../../../base/limits/bucket.ts'
+import { tokensLeft } from '../../../base/limits/bucket.ts'
 import { refusal, type Refusal } from '../../../base/text/refusal.ts'
 import type { Broadcast, BroadcastRecord, BroadcastStatus } from '../rules.ts'
 
@@ -13,7 +13,10 @@ export interface Obstacle {
 }
 
 /** The missing fields of a broadcast. */
-export function lacks({ broadcast, content }: Broadcast, known: { segment: boolean; topic: boolean }): Obstacle[] {
+export function missingFieldsOf(
+  { broadcast, content }: Broadcast,
+  known: { segment: boolean; topic: boolean },
+): Obstacle[] {
   const { from, subject, segment_id } = broadcast
   const all: (Obstacle & { is: boolean })[] = [
     { is: from === null, code: 'missing_from', message: 'Missing `from` field.' },
@@ -46,11 +49,13 @@ export function lacks({ broadcast, content }: Broadcast, known: { segment: boole
 export function refuseObstacles(obstacles: readonly Obstacle[]): void {
   const [first] = obstacles
   if (!first) return
-  throw first.refusal ?? refusal('validation_error', `This broadcast cannot be sent yet. ${lackingWords(obstacles)}`)
+  throw (
+    first.refusal ?? refusal('validation_error', `This broadcast cannot be sent yet. ${describeObstacles(obstacles)}`)
+  )
 }
 
 /** All missing fields as text; empty if none is missing. */
-export function lackingWords(obstacles: readonly Obstacle[]): string {
+export function describeObstacles(obstacles: readonly Obstacle[]): string {
   return obstacles.flatMap(({ message, refusal: refused }) => (refused ? [] : [message])).join(' ')
 }
 
@@ -62,7 +67,7 @@ export function stageObstacles(status: BroadcastStatus): Obstacle[] {
 }
 
 /** The broadcast after canceling: one that has not started becomes a draft again. */
-export function canceled(broadcast: BroadcastRecord): BroadcastRecord {
+export function canceledBroadcast(broadcast: BroadcastRecord): BroadcastRecord {
   switch (broadcast.status) {
     case 'scheduled':
       return { ...broadcast, status: 'draft', scheduled_at: null, scheduled_by: null, paused_at: null }
@@ -74,11 +79,11 @@ export function canceled(broadcast: BroadcastRecord): BroadcastRecord {
 }
 
 /** The paused broadcast; if it was already paused, its time is unchanged. */
-export function paused(broadcast: BroadcastRecord, now: Date): BroadcastRecord {
+export function pausedBroadcast(broadcast: BroadcastRecord, now: Date): BroadcastRecord {
   return { ...underWay(broadcast, 'paused'), paused_at: broadcast.paused_at ?? now.toISOString() }
 }
 
-export function resumed(broadcast: BroadcastRecord): BroadcastRecord {
+export function resumedBroadcast(broadcast: BroadcastRecord): BroadcastRecord {
   return { ...underWay(broadcast, 'resumed'), paused_at: null }
 }
 
@@ -88,12 +93,12 @@ function underWay(broadcast: BroadcastRecord, done: string): BroadcastRecord {
 }
 
 /** Maximum emails that one transaction creates: it takes some milliseconds, in which other writes wait on SQLite. */
-export const MADE_AT_ONCE = 50
+export const EMAILS_PER_TRANSACTION = 50
 /**
  * Maximum emails that may be due for delivery before more are created, so that a later cancel or pause still stops most of
  * them. Emails of all teams count, except those set aside for other teams.
  */
-export const AHEAD_MAX = 5_000
+export const EMAILS_AHEAD_MAX = 5_000
 
 const MINUTE_MS = 60_000
 /** Unused allowance of this duration may be used immediately. */
@@ -105,12 +110,15 @@ const BURST_MS = 1_000
 function leftNow(per_minute: number, paced_at: string | null, now: Date): number {
   const empty_ms = Date.parse(paced_at ?? '')
   const rate = { at_once: Math.max(1, (per_minute * BURST_MS) / MINUTE_MS), per_minute }
-  return leftIn({ left: 0, at_ms: empty_ms <= now.getTime() ? empty_ms : 0 }, rate, now.getTime())
+  return tokensLeft({ left: 0, at_ms: empty_ms <= now.getTime() ? empty_ms : 0 }, rate, now.getTime())
 }
 
 /** How many emails may be created now. `paced_at`: the time at which the allowance was empty. */
-export function allowedNow(per_minute: number | null, paced_at: string | null, now: Date): number {
-  return Math.min(MADE_AT_ONCE, per_minute === null ? Infinity : Math.floor(leftNow(per_minute, paced_at, now)))
+export function emailsAllowedNow(per_minute: number | null, paced_at: string | null, now: Date): number {
+  return Math.min(
+    EMAILS_PER_TRANSACTION,
+    per_minute === null ? Infinity : Math.floor(leftNow(per_minute, paced_at, now)),
+  )
 }
 
 /** The pace of one bucket: emails per minute, and the time at which the allowance was empty. */
@@ -120,14 +128,14 @@ interface Pace {
 }
 
 /** The new `paced_at` after some emails were created. */
-export function pacedAt({ per_minute, paced_at }: Pace, made: number, now: Date): string | null {
+export function updatedPacedAt({ per_minute, paced_at }: Pace, made: number, now: Date): string | null {
   if (per_minute === null) return null
   const used = made - leftNow(per_minute, paced_at, now)
   return new Date(now.getTime() + (used * MINUTE_MS) / per_minute).toISOString()
 }
 
 /** When the next email may be created. */
-export function nextAllowed(per_minute: number, paced_at: string | null, now: Date): Date {
+export function nextAllowedAt(per_minute: number, paced_at: string | null, now: Date): Date {
   const at_ms = paced_at === null ? 0 : Date.parse(paced_at) + MINUTE_MS / per_minute
   return new Date(Math.max(at_ms, now.getTime() + LEAST_WAIT_MS))
 }

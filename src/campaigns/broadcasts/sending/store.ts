@@ -2,7 +2,7 @@
 import { memberRows, type Members, type MembersPart } from '../../../audience/segments/members/store.ts'
 import { nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { passingStatement, type SqlWriter } from '../../../base/store/statement.ts'
+import { dynamicStatement, type SqlBuilder } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import type { Topic } from '../../../audience/topics/rules.ts'
 import type { BroadcastRecord } from '../rules.ts'
@@ -41,7 +41,7 @@ export const saveStage = progress.update({
   set: ['after_id', 'count', 'paced_at', 'ended_at'],
 }).put
 
-type Some = Pick<BroadcastRecord, 'team_id' | 'id'>
+type BroadcastKey = Pick<BroadcastRecord, 'team_id' | 'id'>
 
 /** Recipients with the current state of their contacts; `unsubscribed` is `null` for a deleted contact. */
 const next = recipients
@@ -56,7 +56,10 @@ const next = recipients
     'limit :limit',
   )
 /** Records the email of a recipient. */
-export const saveMade = recipients.update({ by: ['team_id', 'broadcast_id', 'contact_id'], set: ['email_id'] }).put
+export const saveRecipientEmail = recipients.update({
+  by: ['team_id', 'broadcast_id', 'contact_id'],
+  set: ['email_id'],
+}).put
 
 export interface NextRecipient {
   contact_id: string
@@ -65,18 +68,22 @@ export interface NextRecipient {
   isThere: boolean
 }
 
-export function findStage(tx: Tx, { team_id, id }: Some, stage: BroadcastStage): Promise<StageRecord | undefined> {
+export function findStage(
+  tx: Tx,
+  { team_id, id }: BroadcastKey,
+  stage: BroadcastStage,
+): Promise<StageRecord | undefined> {
   return tx.get(byStage, { team_id, broadcast_id: id, stage })
 }
 
 /** Starts both stages. */
-export function beginStages(tx: Tx, { team_id, id }: Some): void {
+export function startStages(tx: Tx, { team_id, id }: BroadcastKey): void {
   for (const stage of ['fan_out', 'send'] as const)
     tx.put(insert, { broadcast_id: id, team_id, stage, after_id: null, count: 0, paced_at: null, ended_at: null })
 }
 
 /** The contacts of a part of a segment that receive a broadcast. */
-interface Reached {
+interface ReachedContacts {
   members: Members
   part: MembersPart
   topic: Topic | undefined
@@ -86,8 +93,8 @@ interface Reached {
  * Stores the recipients among a part of the segment, and returns how many are new. A stored recipient is unchanged, so that no
  * contact is a recipient twice.
  */
-export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached): Promise<number> {
-  const copy = passingStatement(knex => {
+export function insertRecipients(tx: Tx, { team_id, id }: BroadcastKey, reached: ReachedContacts): Promise<number> {
+  const copy = dynamicStatement(knex => {
     const rows = reachedRows(knex, team_id, reached)
       .crossJoin(knex.ref('broadcasts').as('broadcast'))
       .where({ 'broadcast.id': id, 'broadcast.team_id': team_id })
@@ -104,9 +111,9 @@ export function insertRecipients(tx: Tx, { team_id, id }: Some, reached: Reached
 export async function countReached(
   tx: Tx,
   team_id: string,
-  reached: Reached,
+  reached: ReachedContacts,
 ): Promise<{ count: number; left_a_topic: number }> {
-  const counted = passingStatement<object, { count: number; left_a_topic: number }>(knex => {
+  const counted = dynamicStatement<object, { count: number; left_a_topic: number }>(knex => {
     const left = knex('topic_choices as choice')
       .select(knex.raw('1'))
       .where('choice.contact_id', knex.ref('contact.id'))
@@ -120,9 +127,9 @@ export async function countReached(
 }
 
 function reachedRows(
-  knex: SqlWriter,
+  knex: SqlBuilder,
   team_id: string,
-  { members, part, topic }: Reached,
+  { members, part, topic }: ReachedContacts,
 ): ReturnType<typeof memberRows> {
   const rows = memberRows(knex, members, part)
     .where('contact.unsubscribed', 0)
@@ -145,9 +152,9 @@ function reachedRows(
 }
 
 /** The next recipients, among those found so far. */
-export async function listNext(
+export async function listNextRecipients(
   tx: Tx,
-  { team_id, id }: Some,
+  { team_id, id }: BroadcastKey,
   between: { after_id: string | null; until_id: string; limit: number },
 ): Promise<NextRecipient[]> {
   const rows = await tx.all(next, { team_id, broadcast_id: id, ...between, after_id: between.after_id ?? '' })

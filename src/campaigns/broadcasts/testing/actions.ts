@@ -1,20 +1,20 @@
 // Test emails of a broadcast: its content as one email to each of a few addresses. The broadcast itself does not change.
-import { fallbacksOf } from '../../../audience/contact-properties/actions.ts'
+import { findFallbacks } from '../../../audience/contact-properties/actions.ts'
 import { findContact } from '../../../audience/contacts/actions.ts'
-import { findContactByEmail as findRecordByEmail } from '../../../audience/contacts/store.ts'
+import { findContactByEmail } from '../../../audience/contacts/store.ts'
 import { acceptEmail } from '../../../mail/emails/actions.ts'
 import type { TeamUnit } from '../../../base/store/database.ts'
 import type { ContactValues } from '../../../base/text/placeholders.ts'
-import { inertUrl, unsubscribeUrl } from '../../../mail/content/unsubscribe-link/actions.ts'
-import { testMail, type Tested, testTemplate } from './rules.ts'
+import { inertUnsubscribeUrl, unsubscribeUrl } from '../../../mail/content/unsubscribe-link/actions.ts'
+import { testMail, type TestSource, testTemplate } from './rules.ts'
 
 /**
  * Sends the test emails. Each is filled in for the contact with its address, or for a contact without data if there is none.
  * They do not count in the results of the broadcast. Refuses like `POST /emails`.
  */
-export async function sendTest(
+export async function sendTestEmails(
   unit: TeamUnit,
-  whole: Tested,
+  whole: TestSource,
   addresses: readonly string[],
 ): Promise<{ id: string; to: string }[]> {
   const { tx, team_id, now } = unit
@@ -30,15 +30,15 @@ export async function sendTest(
 
 async function findValues(
   { tx, team_id, now }: TeamUnit,
-  { topic_id }: Tested['broadcast'],
+  { topic_id }: TestSource['broadcast'],
   address: string,
 ): Promise<ContactValues> {
-  const known = await findRecordByEmail(tx, team_id, address)
+  const known = await findContactByEmail(tx, team_id, address)
   const contact = known && (await findContact(tx, team_id, known.id))
   if (!contact) {
     const no_contact = { email: address, first_name: null, last_name: null }
-    const fallbacks = await fallbacksOf(tx, team_id)
-    return { contact: no_contact, properties: {}, fallbacks, unsubscribeUrl: inertUrl(tx) }
+    const fallbacks = await findFallbacks(tx, team_id)
+    return { contact: no_contact, properties: {}, fallbacks, unsubscribeUrl: inertUnsubscribeUrl(tx) }
   }
   const { id: contact_id, email, properties, fallbacks } = contact
   const leaver = { team_id, address: email, contact_id, topic_id }

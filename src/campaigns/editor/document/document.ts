@@ -1,7 +1,7 @@
 // The schema of documents (TipTap, ProseMirror JSON): the nodes and marks, and their allowed content.
 import { isUrlAllowed } from './urls.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { shown } from '../../../base/text/shown.ts'
+import { describeValue } from '../../../base/text/describe-value.ts'
 
 export interface EditorMark {
   type: string
@@ -77,7 +77,7 @@ const isIntegerIn = (value: unknown, least: number, most: number): boolean =>
 
 function urlFault(name: string, url: unknown, of: 'link' | 'image'): string | false {
   if (typeof url !== 'string' || url === '') return `requires a text in \`${name}\``
-  return !isUrlAllowed(url, of) && `has a \`${name}\` that is not allowed in an email: ${shown(url)}`
+  return !isUrlAllowed(url, of) && `has a \`${name}\` that is not allowed in an email: ${describeValue(url)}`
 }
 
 function textFault(name: string, text: unknown): string | false {
@@ -85,11 +85,11 @@ function textFault(name: string, text: unknown): string | false {
 }
 
 /** The content as a document. Refuses (422 validation_error) an invalid one, with the path of the fault. */
-export function checkedDocument(content: unknown): EditorNode {
+export function checkDocument(content: unknown): EditorNode {
   if (!isRecord(content) || content.type !== 'doc')
     throw invalid(
       'content',
-      `must be an object whose \`type\` is "doc"; received ${shown(isRecord(content) ? content.type : content)}`,
+      `must be an object whose \`type\` is "doc"; received ${describeValue(isRecord(content) ? content.type : content)}`,
     )
   checkContent(content, 'content', { holds: 'block', depth: 1, count: { nodes: 1 } })
   return content as unknown as EditorNode
@@ -113,17 +113,17 @@ function checkContent({ content }: Record<string, unknown>, place: string, { hol
 }
 
 function checkNode(node: unknown, place: string, within: Place): void {
-  if (!isRecord(node)) throw invalid(place, `must be a node; received ${shown(node)}`)
+  if (!isRecord(node)) throw invalid(place, `must be a node; received ${describeValue(node)}`)
   const { type, attrs, text } = node
   const known = typeof type === 'string' && Object.hasOwn(NODES, type) ? NODES[type] : undefined
-  if (!known) throw invalid(`${place}.type`, `must be one of ${NODE_NAMES.join(', ')}; received ${shown(type)}`)
+  if (!known) throw invalid(`${place}.type`, `must be one of ${NODE_NAMES.join(', ')}; received ${describeValue(type)}`)
   const { holds } = within
   if (holds === undefined || (holds === 'text' ? type !== 'text' : !known.kinds.includes(holds)))
     throw invalid(place, `${String(type)} is not allowed here`)
   checkAttributes(attrs, place, known.fault)
   checkMarks(node, place, holds === 'text')
   if (type === 'text' && typeof text !== 'string')
-    throw invalid(`${place}.text`, `must be a text; received ${shown(text)}`)
+    throw invalid(`${place}.text`, `must be a text; received ${describeValue(text)}`)
   checkContent(node, place, { ...within, holds: known.holds })
 }
 
@@ -142,7 +142,7 @@ function checkMarks({ marks }: Record<string, unknown>, place: string, isCode: b
     const at = `${place}.marks[${index}]`
     const type: unknown = isRecord(mark) ? mark.type : mark
     if (typeof type !== 'string' || !Object.hasOwn(MARKS, type))
-      throw invalid(`${at}.type`, `must be one of ${MARK_NAMES.join(', ')}; received ${shown(type)}`)
+      throw invalid(`${at}.type`, `must be one of ${MARK_NAMES.join(', ')}; received ${describeValue(type)}`)
     checkAttributes((mark as EditorMark).attrs, at, MARKS[type])
   }
 }

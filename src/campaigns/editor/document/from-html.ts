@@ -8,7 +8,7 @@ import { isUrlAllowed } from './urls.ts'
 const htmlparser2 = lazy<typeof Htmlparser2>('htmlparser2')
 
 /** Takes 2 ms for 100 kB. Refuses (422 validation_error) HTML with too many nodes or levels. */
-export function documentOfHtml(html: string): EditorNode {
+export function htmlToDocument(html: string): EditorNode {
   const reader = new DocumentReader()
   const parser = new (htmlparser2().Parser)(
     {
@@ -23,7 +23,7 @@ export function documentOfHtml(html: string): EditorNode {
 }
 
 /** Converts plain text to a document. An empty line ends a paragraph. */
-export function documentOfText(text: string): EditorNode {
+export function textToDocument(text: string): EditorNode {
   const content = text
     .trim()
     .split(/\n{2,}/, NODES_MAX)
@@ -100,7 +100,7 @@ class DocumentReader {
   #open = 0
 
   open(name: string, attributes: Attributes): void {
-    if (++this.#open > OPEN_MAX) throw tooMuch()
+    if (++this.#open > OPEN_MAX) throw documentTooLarge()
     if (this.#unseen > 0 || UNSEEN.has(name) || HIDDEN.test(attributes.style ?? '')) {
       this.#unseen++
       return
@@ -174,7 +174,7 @@ class DocumentReader {
   }
 
   #count(content: EditorNode[], node: EditorNode): void {
-    if (++this.#nodes > NODES_MAX) throw tooMuch()
+    if (++this.#nodes > NODES_MAX) throw documentTooLarge()
     content.push(node)
   }
 
@@ -266,6 +266,6 @@ function withContent(node: EditorNode, content: EditorNode[]): EditorNode {
   return content.length > 0 ? { ...node, content } : node
 }
 
-export function tooMuch(): Error {
+export function documentTooLarge(): Error {
   return refusal('validation_error', 'The HTML is too complex for the visual editor. Replace it, or edit it as HTML.')
 }

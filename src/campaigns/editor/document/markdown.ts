@@ -2,7 +2,7 @@
 // omitted, as in documents. The email contains only elements that Markdown can express.
 import type * as MarkedModule from 'marked'
 import { lazy } from '../../../base/runtime/lazy.ts'
-import { escaped, placesOf } from '../../../base/text/placeholders.ts'
+import { escapeHtml, findPlaceholders } from '../../../base/text/placeholders.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { HTML_LENGTH_MAX } from './to-html.ts'
 import { isUrlAllowed } from './urls.ts'
@@ -10,7 +10,7 @@ import { isUrlAllowed } from './urls.ts'
 const marked = lazy<typeof MarkedModule>('marked')
 
 /** Refuses (422 validation_error) Markdown that results in too much HTML. */
-export function htmlOfMarkdown(markdown: string): string {
+export function markdownToHtml(markdown: string): string {
   const html = new (marked().Marked)(RULES).parse(markdown, { async: false, gfm: true }).trim()
   if (html.length <= HTML_LENGTH_MAX) return html
   throw refusal('validation_error', `its HTML has more than ${HTML_LENGTH_MAX} characters, which is the maximum`)
@@ -18,7 +18,7 @@ export function htmlOfMarkdown(markdown: string): string {
 
 /** A placeholder at the start of the text. It is not Markdown: `*` and `_` in its fallback are literal. */
 function placeholderAtStart(source: string): string | undefined {
-  const [first] = placesOf(source.slice(0, PLACEHOLDER_LENGTH_MAX), 1)
+  const [first] = findPlaceholders(source.slice(0, PLACEHOLDER_LENGTH_MAX), 1)
   return first?.start === 0 ? source.slice(0, first.end) : undefined
 }
 
@@ -34,18 +34,18 @@ const RULES: MarkedModule.MarkedExtension = {
         const raw = placeholderAtStart(source)
         return raw === undefined ? undefined : { type: 'placeholder', raw }
       },
-      renderer: ({ raw }) => escaped(raw),
+      renderer: ({ raw }) => escapeHtml(raw),
     },
   ],
   renderer: {
-    html: ({ text }) => escaped(text),
+    html: ({ text }) => escapeHtml(text),
     // the default renderer encodes the brackets of placeholders in URLs
     link({ href, tokens }): string {
       const text = this.parser.parseInline(tokens)
-      return isUrlAllowed(href, 'link') ? `<a href="${escaped(href)}">${text}</a>` : text
+      return isUrlAllowed(href, 'link') ? `<a href="${escapeHtml(href)}">${text}</a>` : text
     },
     image: ({ href, text }) =>
-      isUrlAllowed(href, 'image') ? `<img src="${escaped(href)}" alt="${escaped(text)}">` : '',
+      isUrlAllowed(href, 'image') ? `<img src="${escapeHtml(href)}" alt="${escapeHtml(text)}">` : '',
     // mail programs show no checkboxes
     checkbox: ({ checked }) => (checked ? '☑ ' : '☐ '),
   },

@@ -1,14 +1,14 @@
 // Converts a document to the HTML of an email. All text is escaped, so that typed text never becomes markup (HTML injection).
 // Placeholders are unchanged, because their names contain no escaped character.
-import { escaped } from '../../../base/text/placeholders.ts'
+import { escapeHtml } from '../../../base/text/placeholders.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { EditorMark, EditorNode } from './document.ts'
 
 export const HTML_LENGTH_MAX = 500_000
 
-/** Refuses (422 validation_error) a document with too much HTML. `document`: checked by `checkedDocument`. */
-export function htmlOf(document: EditorNode): string {
-  const out = new Writing()
+/** Refuses (422 validation_error) a document with too much HTML. `document`: checked by `checkDocument`. */
+export function documentToHtml(document: EditorNode): string {
+  const out = new HtmlWriter()
   for (const [index, block] of (document.content ?? []).entries()) {
     if (index > 0) out.add('\n')
     writeBlock(out, block)
@@ -16,7 +16,7 @@ export function htmlOf(document: EditorNode): string {
   return out.html
 }
 
-class Writing {
+class HtmlWriter {
   html = ''
 
   add(markup: string): void {
@@ -36,7 +36,7 @@ const CONTAINERS: Readonly<Record<string, string>> = {
   blockquote: 'blockquote',
 }
 
-function writeBlock(out: Writing, node: EditorNode): void {
+function writeBlock(out: HtmlWriter, node: EditorNode): void {
   const { type, attrs, content } = node
   const within = content ?? []
   if (type === 'horizontalRule') out.add('<hr>')
@@ -45,7 +45,7 @@ function writeBlock(out: Writing, node: EditorNode): void {
   else if (type === 'heading') wrap(out, `h${Number(attrs?.level ?? 1)}`, () => writeLine(out, within))
   else if (type === 'codeBlock') {
     out.add('<pre><code>')
-    for (const { text } of within) out.add(escaped(text!))
+    for (const { text } of within) out.add(escapeHtml(text!))
     out.add('</code></pre>')
   } else {
     const start =
@@ -54,14 +54,14 @@ function writeBlock(out: Writing, node: EditorNode): void {
   }
 }
 
-function wrap(out: Writing, tag: string, write: () => void, attributes = ''): void {
+function wrap(out: HtmlWriter, tag: string, write: () => void, attributes = ''): void {
   out.add(`<${tag}${attributes}>`)
   write()
   out.add(`</${tag}>`)
 }
 
 /** Writes a line. A mark that the next text also has stays open: a link with one bold word remains one link. */
-function writeLine(out: Writing, nodes: readonly EditorNode[]): void {
+function writeLine(out: HtmlWriter, nodes: readonly EditorNode[]): void {
   let open: readonly EditorMark[] = []
   for (const node of nodes) {
     const marks = node.marks ?? []
@@ -89,11 +89,11 @@ const MARK_TAGS: Readonly<Record<string, string>> = {
 }
 
 function openingTag({ type, attrs }: EditorMark): string {
-  return type === 'link' ? `<a href="${escaped(String(attrs?.href))}">` : `<${MARK_TAGS[type]}>`
+  return type === 'link' ? `<a href="${escapeHtml(String(attrs?.href))}">` : `<${MARK_TAGS[type]}>`
 }
 
 function inline({ type, attrs, text = '' }: EditorNode): string {
-  if (type === 'text') return escaped(text)
+  if (type === 'text') return escapeHtml(text)
   if (type === 'hardBreak') return '<br>'
-  return `<img src="${escaped(String(attrs?.src))}" alt="${escaped(String(attrs?.alt ?? ''))}">`
+  return `<img src="${escapeHtml(String(attrs?.src))}" alt="${escapeHtml(String(attrs?.alt ?? ''))}">`
 }

@@ -1,10 +1,10 @@
 // Converts a document to Markdown, for a person who continues in Markdown. Formatting that it cannot express, such as
 // underlining, is lost.
-import { placesOf } from '../../../base/text/placeholders.ts'
+import { findPlaceholders } from '../../../base/text/placeholders.ts'
 import type { EditorMark, EditorNode } from './document.ts'
 
-/** `document`: checked by `checkedDocument`, or converted from HTML. */
-export function markdownOf({ content }: EditorNode): string {
+/** `document`: checked by `checkDocument`, or converted from HTML. */
+export function documentToMarkdown({ content }: EditorNode): string {
   return blocks(content ?? []).trim()
 }
 
@@ -82,7 +82,7 @@ function linked(shown: string, url: unknown): string {
 /** Text with the Markdown characters escaped, except in placeholders. */
 function escapedText(text: string): string {
   let [written, plain] = ['', 0]
-  for (const { start, end } of placesOf(text)) {
+  for (const { start, end } of findPlaceholders(text)) {
     written += escapedSigns(text.slice(plain, start)) + text.slice(start, end)
     plain = end
   }

@@ -1,5 +1,5 @@
 // The URLs that links and images of a document may have: none that a browser would run as a script (`javascript:` and similar).
-import { placesOf } from '../../../base/text/placeholders.ts'
+import { findPlaceholders } from '../../../base/text/placeholders.ts'
 
 const SCHEMES = {
   link: ['http', 'https', 'mailto', 'tel', 'sms'],
@@ -23,7 +23,7 @@ export function isUrlAllowed(url: string, of: keyof typeof SCHEMES): boolean {
 
 function withFallbacks(url: string): string {
   let [filled, plain] = ['', 0]
-  for (const { start, end, placeholder } of placesOf(url)) {
+  for (const { start, end, placeholder } of findPlaceholders(url)) {
     filled += url.slice(plain, start) + (placeholder.fallback ?? '')
     plain = end
   }

@@ -1,25 +1,25 @@
 // Erases a person. The contact is removed immediately, and a hash of the address is kept so that no more email is sent to it. A
 // job erases the rest of the data in parts.
-import { keyOf } from '../../../base/text/addresses.ts'
+import { emailKey } from '../../../base/text/addresses.ts'
 import { removeContact } from '../../../audience/contacts/actions.ts'
-import { changeDeparted } from '../../../audience/contacts/departed/actions.ts'
+import { updateDeparted } from '../../../audience/contacts/departed/actions.ts'
 import { findContactRecord } from '../../../audience/contacts/store.ts'
-import { EMAILS_ERASED_AT_ONCE, eraseEmails, type EraseRest } from '../../../mail/emails/personal/actions.ts'
+import { EMAILS_ERASED_AT_ONCE, eraseEmails, type EraseRelated } from '../../../mail/emails/personal/actions.ts'
 import { findIdsTo } from '../../../mail/emails/search/actions.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import type { InTime, TeamUnit } from '../../../base/store/database.ts'
+import type { TimedTx, TeamUnit } from '../../../base/store/database.ts'
 import { suppressErased } from '../../../audience/suppressions/actions.ts'
-import { isWaiting, WAITING } from './present.ts'
+import { isWaiting, WAITING_STAGE } from './present.ts'
 import { type ErasureRecord, insertErasure, saveErasure } from './store.ts'
 
 /** Starts an erasure. Refuses (404) a contact that does not exist. */
-export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: string): Promise<ErasureRecord> {
+export async function startErasure({ tx, team_id, now }: TeamUnit, id_or_email: string): Promise<ErasureRecord> {
   const contact = await findContactRecord(tx, team_id, id_or_email)
   if (!contact) throw refusal('not_found', 'Contact not found')
   const { id: contact_id, email } = contact
-  await changeDeparted({ tx, team_id, now }, email, { everything: true })
+  await updateDeparted({ tx, team_id, now }, email, { everything: true })
   const id = tx.newId('contact_erasures')
   await suppressErased(tx, { team_id, email, id }, now)
   await removeContact({ tx, team_id, now }, contact_id)
@@ -27,7 +27,7 @@ export async function beginErasure({ tx, team_id, now }: TeamUnit, id_or_email: 
     id,
     team_id,
     contact_id,
-    address: keyOf(email),
+    address: emailKey(email),
     stage: 0,
     after: '',
     again_after: null,
@@ -60,14 +60,14 @@ type ErasureOfPerson = ErasureRecord & { address: string }
 /** The functions of other modules that erase personal data. */
 export interface Erasers {
   /** Erases the data that other modules store about one email. */
-  ofEmail: EraseRest
+  ofEmail: EraseRelated
   /** Run sequentially after the emails, because erasing an email can write data that these erase. */
   others: readonly ErasePersonal[]
 }
 
 /** Runs the next part of an erasure, and stores its progress. */
-export async function erasePart(
-  { tx, now }: InTime,
+export async function eraseNextPart(
+  { tx, now }: TimedTx,
   erasure: ErasureOfPerson,
   { ofEmail, others }: Erasers,
 ): Promise<ErasureRecord> {
@@ -95,7 +95,7 @@ function afterPart(erasure: ErasureRecord, part: Awaited<ReturnType<ErasePersona
 async function emailPart(
   unit: TeamUnit & { address: string },
   erasure: ErasureRecord,
-  ofEmail: EraseRest,
+  ofEmail: EraseRelated,
 ): Promise<Progress> {
   const { after } = erasure
   const { ids, behind } = await findIdsTo(unit, unit.address, after)
@@ -114,6 +114,6 @@ async function emailPart(
 /** The erasure after its last stage. If an email still has to be delivered to others, it waits and resumes there. */
 function ended(erasure: ErasureRecord, now: Date): ErasureRecord {
   const { again_after } = erasure
-  if (again_after !== null) return { ...erasure, stage: WAITING, after: again_after }
+  if (again_after !== null) return { ...erasure, stage: WAITING_STAGE, after: again_after }
   return { ...erasure, address: null, completed_at: now.toISOString() }
 }

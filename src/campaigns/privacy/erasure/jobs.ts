@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Work } from '../../../base/queue/claimed-work.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { type Erasers, erasePart } from './actions.ts'
+import { type Erasers, eraseNextPart } from './actions.ts'
 import { type ErasureRecord, findErasure } from './store.ts'
 import { isWaiting } from './present.ts'
 
@@ -29,7 +29,7 @@ export function eraseContact(
     if (work.several && isNew) await pause(ANSWERED_MS)
     await written()
     for (let parts = 0; parts < PARTS_MAX; parts++) {
-      const erasure = await work.look(tx => goOn(tx, work, erasers))
+      const erasure = await work.write(tx => goOn(tx, work, erasers))
       if (!erasure || erasure.completed_at !== null) return
       if (isWaiting(erasure))
         return work.postpone(new Date(work.now().getTime() + WAIT_MS), 'Other recipients are pending')
@@ -44,5 +44,5 @@ async function goOn(tx: Tx, work: Work<'erase_contact'>, erasers: Erasers): Prom
   const erasure = await findErasure(tx, team_id, erasure_id)
   const { address = null } = erasure ?? {}
   const unit = { tx, now: work.now() }
-  return erasure && address !== null ? erasePart(unit, { ...erasure, address }, erasers) : undefined
+  return erasure && address !== null ? eraseNextPart(unit, { ...erasure, address }, erasers) : undefined
 }

@@ -1,21 +1,21 @@
 // All data stored about a contact, as JSON in pieces. Each piece is read only after the previous one was consumed, so that a
 // hundred thousand emails take no more memory than a few, and a slow client keeps no transaction open.
-import { keyOf } from '../../../base/text/addresses.ts'
-import { showContact } from '../../../audience/contacts/actions.ts'
+import { emailKey } from '../../../base/text/addresses.ts'
+import { presentContact } from '../../../audience/contacts/actions.ts'
 import { findContactRecord } from '../../../audience/contacts/store.ts'
 import { findDepartedRow } from '../../../audience/contacts/departed/store.ts'
 import { findIdsTo } from '../../../mail/emails/search/actions.ts'
 import { listEventsOf, listReceived } from '../../../mail/emails/search/store.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { segmentsOf } from '../../../audience/segments/actions.ts'
+import { listContactSegments } from '../../../audience/segments/actions.ts'
 import type { Database, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { findSuppression } from '../../../audience/suppressions/store.ts'
 import type { Suppression } from '../../../audience/suppressions/rules.ts'
-import { listChosen } from '../../../audience/topics/store.ts'
-import { findCounts, findVisits } from '../../../mail/tracking/visits/store.ts'
-import { emailOfPerson } from './emails.ts'
-import { LIST_CLOSED, listed, listOpened, OBJECT_CLOSED, opened } from './json.ts'
+import { listChoices } from '../../../audience/topics/store.ts'
+import { findVisitCounts, findVisits } from '../../../mail/tracking/visits/store.ts'
+import { exportedEmail } from './emails.ts'
+import { LIST_CLOSED, listItems, openList, OBJECT_CLOSED, openObject } from './json.ts'
 
 interface PersonExport {
   team_id: string
@@ -38,9 +38,9 @@ export async function openPersonExport({ tx, team_id, now }: TeamUnit, id_or_ema
   const known = {
     object: 'contact_export',
     exported_at: now.toISOString(),
-    contact: { ...(await showContact(tx, contact)), updated_at },
-    segments: (await segmentsOf({ tx, team_id, now }, contact_id, {})).rows,
-    topics: (await listChosen(tx, { team_id, contact_id })).map(({ topic_id: id, name, subscription, chosen_at }) => {
+    contact: { ...(await presentContact(tx, contact)), updated_at },
+    segments: (await listContactSegments({ tx, team_id, now }, contact_id, {})).rows,
+    topics: (await listChoices(tx, { team_id, contact_id })).map(({ topic_id: id, name, subscription, chosen_at }) => {
       return { id, name, subscription, chosen_at }
     }),
     unsubscribed_by_themselves: left
@@ -48,7 +48,7 @@ export async function openPersonExport({ tx, team_id, now }: TeamUnit, id_or_ema
       : null,
     suppression: suppression ? suppressedAs(suppression) : null,
   }
-  return { team_id, contact_id, address: keyOf(email), known }
+  return { team_id, contact_id, address: emailKey(email), known }
 }
 
 /** Records the export in the audit log, in a separate transaction because a read cannot write. */
@@ -65,13 +65,13 @@ function suppressedAs({ id, origin, source_id, words, created_at }: Suppression)
 }
 
 /** The keys by which modules find the data that they store about a person. */
-type KeptPerson = Pick<PersonExport, 'team_id' | 'contact_id' | 'address'>
+type ExportedPerson = Pick<PersonExport, 'team_id' | 'contact_id' | 'address'>
 
 /** A list of data that a module stores about a person. */
 export interface PersonalList {
   name: string
   /** A page of the list after a position ('': the start), and the position to continue after, if more may follow. */
-  list: (tx: Tx, person: KeptPerson, after: string) => Promise<{ rows: unknown[]; behind: string | undefined }>
+  list: (tx: Tx, person: ExportedPerson, after: string) => Promise<{ rows: unknown[]; behind: string | undefined }>
 }
 
 /** The pieces of the export. `lists`: the data that other modules store about a person. */
@@ -80,24 +80,24 @@ export async function* personPieces(
   wanted: PersonExport,
   lists: readonly PersonalList[],
 ): AsyncGenerator<string> {
-  yield opened(wanted.known)
+  yield openObject(wanted.known)
   for (const list of lists) yield* listPieces(read, wanted, list)
-  yield listOpened('emails')
+  yield openList('emails')
   yield* emailPieces(read, wanted)
   yield LIST_CLOSED + OBJECT_CLOSED
 }
 
 async function* listPieces(
   read: Database['read'],
-  person: KeptPerson,
+  person: ExportedPerson,
   { name, list }: PersonalList,
 ): AsyncGenerator<string> {
-  yield listOpened(name)
+  yield openList(name)
   let isFirst = true
   for (let after: string | undefined = ''; after !== undefined;) {
     const from: string = after
     const { rows, behind } = await read(tx => list(tx, person, from))
-    if (rows.length > 0) yield listed(rows, isFirst)
+    if (rows.length > 0) yield listItems(rows, isFirst)
     isFirst &&= rows.length === 0
     after = behind
   }
@@ -118,7 +118,7 @@ async function* emailPieces(read: Database['read'], person: PersonExport): Async
     const { ids, behind } = await read(tx => findIdsTo({ tx, team_id: person.team_id }, person.address, from))
     for (let start = 0; start < ids.length; start += EMAILS_AT_ONCE) {
       const items = await read(tx => readEmails(tx, person, ids.slice(start, start + EMAILS_AT_ONCE)))
-      yield listed(items, isFirst)
+      yield listItems(items, isFirst)
       isFirst &&= items.length === 0
     }
     if (ids.length === 0) yield '\n'
@@ -135,9 +135,9 @@ async function readEmails(
   const events = await listEventsOf(tx, team_id, ids)
   const visited = events.flatMap(({ id, type }) => (/^(?:opened|clicked)/.test(type) ? id : []))
   const visits = visited.length > 0 ? await findVisits(tx, team_id, visited) : new Map()
-  const counts = await findCounts(tx, team_id, ids)
+  const counts = await findVisitCounts(tx, team_id, ids)
   const byEmail = Map.groupBy(events, ({ email_id }) => email_id)
   return emails.map(email =>
-    emailOfPerson(email, address, { events: byEmail.get(email.id) ?? [], visits, counts: counts.get(email.id) }),
+    exportedEmail(email, address, { events: byEmail.get(email.id) ?? [], visits, counts: counts.get(email.id) }),
   )
 }

@@ -2,13 +2,13 @@
 import type { ReceivedEmail, StoredEvent } from '../../../mail/emails/search/store.ts'
 import type { Schemas } from '../../../../generated/api.ts'
 import type { VisitRecord } from '../../../mail/tracking/visits/store.ts'
-import { parsedAddress } from '../../../base/text/addresses.ts'
+import { parseAddress } from '../../../base/text/addresses.ts'
 
 const FIELDS = ['to', 'cc', 'bcc'] as const
 
-const isSame = (text: string, address: string): boolean => parsedAddress(text)?.address.toLowerCase() === address
+const isSame = (text: string, address: string): boolean => parseAddress(text)?.address.toLowerCase() === address
 
-interface Kept {
+interface EmailData {
   events: readonly StoredEvent[]
   /** By the ids of their events. */
   visits: ReadonlyMap<string, VisitRecord>
@@ -16,10 +16,10 @@ interface Kept {
 }
 
 /** `address`: in lower case. */
-export function emailOfPerson(
+export function exportedEmail(
   email: ReceivedEmail,
   address: string,
-  { events, visits, counts }: Kept,
+  { events, visits, counts }: EmailData,
 ): Schemas['ExportedEmail'] {
   const { id, message_id, from, subject, created_at, scheduled_at, topic_id, broadcast_id, tags, last_event } = email
   const shown = { id, message_id, from, subject, created_at, scheduled_at, topic_id, broadcast_id, tags, last_event }
@@ -40,7 +40,10 @@ function concerns({ detail }: StoredEvent, address: string): boolean {
   return detail.recipients.some(recipient => isSame(recipient, address))
 }
 
-function eventOf({ id, type, created_at, detail }: StoredEvent, visits: Kept['visits']): Schemas['ExportedEmailEvent'] {
+function eventOf(
+  { id, type, created_at, detail }: StoredEvent,
+  visits: EmailData['visits'],
+): Schemas['ExportedEmailEvent'] {
   const visit = visits.get(id)
   return {
     type,

@@ -23,7 +23,7 @@ export async function findFactsOfPerson(
 }
 
 /** Removes links that no other contact has followed, because such a link may contain data of this contact. */
-export async function dropPersonalLinks(
+export async function removePersonalLinks(
   tx: Tx,
   { team_id, address }: { team_id: string; address: string },
   followed: ReadonlyMap<string, readonly ClickRecord[]>,
@@ -37,7 +37,7 @@ export async function dropPersonalLinks(
 }
 
 /** Removes the facts of a contact, and the results of a domain without other recipients. The other sums are unchanged. */
-export function dropFacts(
+export function removeContactFacts(
   tx: Tx,
   { team_id, contact_id, address }: OfContact & { address: string },
   broadcast_id: string,

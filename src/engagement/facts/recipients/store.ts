@@ -1,16 +1,16 @@
 // Lists the recipients of a broadcast by event, and the links that they followed.
-import { nullable, orElse, text, uuid } from '../../../base/store/column.ts'
+import { nullable, withDefault, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { table } from '../../../base/store/table.ts'
 import {
   asciiPartOf,
   EVENTS_OF,
   type FactType,
-  type FoundRecipient,
-  type LinkPlace,
+  type RecipientRow,
+  type LinkCursor,
   type RecipientType,
 } from '../rules.ts'
-import { type ClickRecord, type LinkRecord, type Some, STORED_FACTS } from '../store.ts'
+import { type ClickRecord, type LinkRecord, type OneBroadcast, STORED_FACTS } from '../store.ts'
 
 const { facts, clicks, links } = STORED_FACTS
 
@@ -22,16 +22,16 @@ const recipients = table('broadcast_recipients', {
   email_id: nullable(uuid),
 })
 
-interface Behind extends Some {
+interface RecipientsAfter extends OneBroadcast {
   place_id: string
 }
-interface Stretch extends Behind {
+interface IdRange extends RecipientsAfter {
   /** The last contact of the part. */
   end_id: string
   /** Part of the address in lower case; empty: any address. */
   part: string
 }
-interface Reach extends Behind {
+interface IdBound extends RecipientsAfter {
   /** The number of rows after `place_id` and before the last one of the part. */
   before: number
 }
@@ -43,7 +43,7 @@ const UP_TO = { '>': '<=', '<': '>=' } as const
 
 // two statements for each part: its end, from an index alone, and its rows, which the database filters
 const factsEnd = (onward: Onward) =>
-  facts.only('contact_id').query<Reach & { type: FactType }>(
+  facts.only('contact_id').query<IdBound & { type: FactType }>(
     ({ rows, params, param }) =>
       rows
         .where(params('team_id', 'broadcast_id', 'type'))
@@ -58,7 +58,7 @@ const factsBehind = (onward: Onward) =>
       { team_id: 'team_id', broadcast_id: 'broadcast_id', contact_id: 'contact_id' },
       { email: recipients.columns.email },
     )
-    .query<Stretch & { type: FactType }>(({ rows, params, param }) =>
+    .query<IdRange & { type: FactType }>(({ rows, params, param }) =>
       rows
         .where(params('team_id', 'broadcast_id', 'type'))
         .where('broadcast_facts.contact_id', onward, param('place_id'))
@@ -69,7 +69,7 @@ const factsBehind = (onward: Onward) =>
 const recipientsEnd = (onward: Onward) =>
   recipients
     .only('contact_id')
-    .query<Reach>(
+    .query<IdBound>(
       ({ rows, params, param }) =>
         rows
           .where(params('team_id', 'broadcast_id'))
@@ -82,9 +82,9 @@ const recipientsBehind = (onward: Onward, type: 'sent' | 'delivered') =>
     .leftJoin(
       { name: 'email_states' },
       { team_id: 'team_id', email_id: 'email_id' },
-      { last_event: orElse(nullable(text), () => null) },
+      { last_event: withDefault(nullable(text), () => null) },
     )
-    .query<Stretch>(({ rows, params, param }) =>
+    .query<IdRange>(({ rows, params, param }) =>
       rows
         .where(params('team_id', 'broadcast_id'))
         .where('broadcast_recipients.contact_id', onward, param('place_id'))
@@ -110,11 +110,11 @@ const LISTED = { '>': listed('>'), '<': listed('<') }
 const LEAST = '00000000-0000-0000-0000-000000000000'
 const MOST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Rows that one statement examines in some milliseconds, while other work waits. */
-export const LOOKED_AT_ONCE = 2000
+export const ROWS_EXAMINED_MAX = 2000
 /** Each part is larger than the previous one by this factor: an early match costs little, a rare one few statements. */
 const GROWTH = 4
 
-export interface Wanted extends Some {
+export interface RecipientFilter extends OneBroadcast {
   type: RecipientType
   /** Part of the address in lower case. */
   address?: string | undefined
@@ -124,22 +124,22 @@ export interface Wanted extends Some {
 /** A page of recipients, sorted by contact id. `after`, `before`: contact ids. */
 export async function listRecipients(
   tx: Tx,
-  { type, address, bounce_type, ...some }: Wanted,
+  { type, address, bounce_type, ...some }: RecipientFilter,
   { limit, after, before }: { limit: number; after: string | undefined; before: string | undefined },
-): Promise<{ rows: FoundRecipient[]; has_more: boolean }> {
+): Promise<{ rows: RecipientRow[]; has_more: boolean }> {
   const onward: Onward = before === undefined ? '>' : '<'
   const last = onward === '>' ? MOST_ID : LEAST
   const part = asciiPartOf(address)
-  const isWanted = ({ email, bounce_type: is }: FoundRecipient): boolean =>
+  const isWanted = ({ email, bounce_type: is }: RecipientRow): boolean =>
     (address === undefined || (email ?? '').toLowerCase().includes(address)) &&
     (bounce_type === undefined || is === bounce_type)
-  const found: FoundRecipient[] = []
+  const found: RecipientRow[] = []
   let count = limit + 1
   for (let place: string | undefined = before ?? after ?? LEAST; place !== undefined && found.length <= limit;) {
     const read = await readPart(tx, onward, { ...some, type, place_id: place, before: count - 1, last, part })
     found.push(...read.rows.filter(isWanted))
     place = read.end_id
-    count = Math.min(count * GROWTH, LOOKED_AT_ONCE)
+    count = Math.min(count * GROWTH, ROWS_EXAMINED_MAX)
     await tx.pause()
   }
   const has_more = found.length > limit
@@ -151,8 +151,8 @@ export async function listRecipients(
 async function readPart(
   tx: Tx,
   onward: Onward,
-  { type, last, part, ...reach }: Reach & { type: RecipientType; last: string; part: string },
-): Promise<{ rows: FoundRecipient[]; end_id: string | undefined }> {
+  { type, last, part, ...reach }: IdBound & { type: RecipientType; last: string; part: string },
+): Promise<{ rows: RecipientRow[]; end_id: string | undefined }> {
   const { facts: of_facts, recipients: of_all, ...of } = LISTED[onward]
   const isOfAll = type === 'sent' || type === 'delivered'
   const end = isOfAll ? await tx.get(of_all, reach) : await tx.get(of_facts.end, { ...reach, type })
@@ -167,7 +167,7 @@ const clicksOfSome = clicks.findAny('contact_id', 'team_id', 'broadcast_id')
 /** The links that these recipients followed, most clicks first. */
 export async function findClicks(
   tx: Tx,
-  some: Some,
+  some: OneBroadcast,
   contact_ids: readonly string[],
 ): Promise<ReadonlyMap<string, ClickRecord[]>> {
   const rows = await clicksOfSome.all(tx, some, contact_ids)
@@ -175,14 +175,14 @@ export async function findClicks(
   return Map.groupBy(rows, ({ contact_id }) => contact_id)
 }
 
-interface LinksBehind extends Some {
+interface LinksAfter extends OneBroadcast {
   clicks: number
   url_key: string
   limit: number
 }
 
 const linksBehind = (onward: Onward) =>
-  links.query<LinksBehind>(
+  links.query<LinksAfter>(
     ({ rows, params, param }) =>
       rows
         .where(params('team_id', 'broadcast_id'))
@@ -196,13 +196,13 @@ const linksBehind = (onward: Onward) =>
 const fewer = linksBehind('<')
 const more = linksBehind('>')
 /** More clicks than any link has. */
-const MOST: LinkPlace = { clicks: 2_147_483_647, url_key: '' }
+const MOST: LinkCursor = { clicks: 2_147_483_647, url_key: '' }
 
 /** A page of links, most clicks first. */
 export async function listLinks(
   tx: Tx,
-  some: Some,
-  { limit, after, before }: { limit: number; after: LinkPlace | undefined; before: LinkPlace | undefined },
+  some: OneBroadcast,
+  { limit, after, before }: { limit: number; after: LinkCursor | undefined; before: LinkCursor | undefined },
 ): Promise<{ rows: LinkRecord[]; has_more: boolean }> {
   const place = before ?? after ?? MOST
   const found = await tx.all(before ? more : fewer, { ...some, ...place, limit: limit + 1 })

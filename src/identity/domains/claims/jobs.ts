@@ -3,20 +3,20 @@ import type { Dns } from '../../../base/net/dns.ts'
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Work } from '../../../base/queue/claimed-work.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { guardName, recordChange } from '../actions.ts'
+import { guardName, recordDomainChange } from '../actions.ts'
 import * as domains from '../store.ts'
-import { blockOf, claimAt, isOpenClaim, nextTryOf, proofFault } from './rules.ts'
+import { claimBlock, claimNow, isOpenClaim, nextClaimCheck, proofFault } from './rules.ts'
 import * as store from './store.ts'
 import type { Claim } from './store.ts'
 
 type Job = Work<'check_claim'>
 
-export function checkClaim(dns: Pick<Dns, 'ask'>): (work: Job) => Promise<void> {
+export function checkClaim(dns: Pick<Dns, 'query'>): (work: Job) => Promise<void> {
   return async work => {
     const { team_id, claim_id, turn } = work.payload
     const claim = await work.read(tx => store.findClaim(tx, { team_id, id: claim_id }))
     if (!claim || claim.turn !== turn || !isOpenClaim(claim, work.now())) return expire(work, claim)
-    const fault = proofFault(claim, await dns.ask('TXT', claim.name))
+    const fault = proofFault(claim, await dns.query('TXT', claim.name))
     await work.finish(async tx => {
       const now = work.now()
       const current = await store.findClaim(tx, { team_id, id: claim_id })
@@ -24,7 +24,7 @@ export function checkClaim(dns: Pick<Dns, 'ask'>): (work: Job) => Promise<void> 
       if (!current || current.turn !== turn || !isOpenClaim(current, now)) return
       const after = fault === undefined ? await changeHands(tx, current, now) : { ...current, failure_reason: fault }
       store.saveClaim(tx, after)
-      if (isOpenClaim(after, now)) await enqueue(tx, 'check_claim', work.payload, now, nextTryOf(after, now))
+      if (isOpenClaim(after, now)) await enqueue(tx, 'check_claim', work.payload, now, nextClaimCheck(after, now))
     })
   }
 }
@@ -32,7 +32,7 @@ export function checkClaim(dns: Pick<Dns, 'ask'>): (work: Job) => Promise<void> 
 async function expire(work: Job, claim: Claim | undefined): Promise<void> {
   await work.finish(async tx => {
     const current = claim && (await store.findClaim(tx, claim))
-    const after = current && claimAt(current, work.now())
+    const after = current && claimNow(current, work.now())
     if (after && after !== current) store.saveClaim(tx, after)
   })
 }
@@ -48,16 +48,16 @@ async function changeHands(tx: Tx, claim: Claim, now: Date): Promise<Claim> {
   if (!placeholder) return { ...claim, status: 'failed', failure_reason: 'The domain was removed.' }
   const owned = holder && (await domains.findDomain(tx, { team_id: holder.team_id, id: holder.domain_id }))
   if (owned) {
-    const blocked_reason = blockOf(owned, now)
+    const blocked_reason = claimBlock(owned, now)
     if (blocked_reason) return { ...claim, status: 'blocked', blocked_reason, failure_reason: null }
-    await recordChange({ tx, now }, 'domain.deleted', owned)
+    await recordDomainChange({ tx, now }, 'domain.deleted', owned)
     domains.removeDomain(tx, owned)
   }
   const domain = { ...placeholder, is_placeholder: false }
   domains.saveDomain(tx, domain)
-  domains.holdName(tx, domain, { was_verified: false, now })
+  domains.saveNameHolder(tx, domain, { was_verified: false, now })
   store.supersedeOtherClaims(tx, claim)
   const changes = { is_claimed: [true, false] } as const
-  await recordChange({ tx, now }, 'domain.updated', domain, changes)
+  await recordDomainChange({ tx, now }, 'domain.updated', domain, changes)
   return { ...claim, status: 'completed', blocked_reason: null, failure_reason: null }
 }

@@ -10,7 +10,7 @@ const OPEN_FOR_MS = 7 * DAY_MS
 const GRACE_MS = 3 * DAY_MS
 const ACTIVE_MS = 7 * DAY_MS
 
-export function createdClaim(
+export function newClaim(
   asked: InSchemas['ClaimDomain'],
   { now, ...made }: Pick<Claim, 'id' | 'team_id' | 'name' | 'domain_id' | 'token'> & { now: Date },
 ): Claim {
@@ -35,7 +35,7 @@ export function isOpenClaim({ status, expires_at }: Claim, now: Date): boolean {
 }
 
 /** The claim with its current status: the job that expires it may be late. */
-export function claimAt(claim: Claim, now: Date): Claim {
+export function claimNow(claim: Claim, now: Date): Claim {
   const isLate = WAITING.includes(claim.status) && !isOpenClaim(claim, now)
   return isLate ? { ...claim, status: 'expired', blocked_reason: null } : claim
 }
@@ -45,11 +45,11 @@ export function isSameClaim(claim: Claim, asked: InSchemas['ClaimDomain']): bool
   return words(claim.asked) === words({ ...asked, name: claim.name })
 }
 
-export function proofOf({ token }: Pick<Claim, 'token'>): string {
+export function claimProof({ token }: Pick<Claim, 'token'>): string {
   return `resend-domain-verification=${token}`
 }
 
-export function claimAnswer(claim: Claim): Schemas['DomainClaim'] {
+export function claimResponse(claim: Claim): Schemas['DomainClaim'] {
   const { id, name, status, domain_id, region, blocked_reason, failure_reason, created_at, expires_at } = claim
   return {
     object: 'domain_claim',
@@ -58,7 +58,7 @@ export function claimAnswer(claim: Claim): Schemas['DomainClaim'] {
     status,
     domain_id,
     region,
-    record: { type: 'TXT', name, value: proofOf(claim), ttl: 'Auto' },
+    record: { type: 'TXT', name, value: claimProof(claim), ttl: 'Auto' },
     blocked_reason,
     failure_reason,
     created_at,
@@ -66,12 +66,12 @@ export function claimAnswer(claim: Claim): Schemas['DomainClaim'] {
   }
 }
 
-export const notClaimable = (): Error => refusal('validation_error', 'Domain is not available to claim')
+export const notClaimableRefusal = (): Error => refusal('validation_error', 'Domain is not available to claim')
 
 /** Why DNS does not prove the claim; `undefined` if it does. */
 export function proofFault(claim: Pick<Claim, 'name' | 'token'>, said: DnsAnswer<'TXT'>): string | undefined {
   if ('trouble' in said) return `The DNS lookup failed: ${said.trouble}. It will be retried.`
-  const value = proofOf(claim)
+  const value = claimProof(claim)
   const texts = 'found' in said ? said.found : []
   if (texts.some(text => text.trim() === value)) return undefined
   if (texts.some(text => text.includes(value)))
@@ -82,7 +82,7 @@ export function proofFault(claim: Pick<Claim, 'name' | 'token'>, said: DnsAnswer
 }
 
 /** What blocks the transfer of a domain; `null` if nothing does. */
-export function blockOf(
+export function claimBlock(
   owner: Pick<Domain, 'verified_at' | 'used_at' | 'scheduled_until'>,
   now: Date,
 ): Claim['blocked_reason'] {
@@ -96,7 +96,7 @@ export function blockOf(
 const MINUTE_MS = 60_000
 
 /** When DNS is checked again. */
-export function nextTryOf(claim: Claim, now: Date): Date {
+export function nextClaimCheck(claim: Claim, now: Date): Date {
   const age_ms = now.getTime() - Date.parse(claim.created_at)
   const wait_ms = age_ms < 10 * MINUTE_MS ? MINUTE_MS : age_ms < 120 * MINUTE_MS ? 5 * MINUTE_MS : 60 * MINUTE_MS
   return new Date(Math.min(now.getTime() + wait_ms, Date.parse(claim.expires_at)))

@@ -8,11 +8,18 @@ import { Seal } from '../../../base/secrets/seal.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { serverSecret } from '../../../base/store/server-secret.ts'
 import { randomLetters } from '../../../base/secrets/tokens.ts'
-import type { Committed } from '../../../base/operation/operation.ts'
+import type { CommittedDatabase } from '../../../base/operation/operation.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { signMessage } from '../../../base/threads/signatures.ts'
-import { recordChange } from '../actions.ts'
-import { type Domain, type DomainKey, findDomain, findSendingDomain, insertDomainKey, listKeys } from '../store.ts'
+import { recordDomainChange } from '../actions.ts'
+import {
+  type Domain,
+  type DomainKey,
+  findDomain,
+  findSendingDomain,
+  insertDomainKey,
+  listDomainKeys,
+} from '../store.ts'
 
 const SELECTOR_LETTERS = 6
 
@@ -22,20 +29,20 @@ const sealOf = async (tx: Tx, now: Date): Promise<Seal> => new Seal(await server
  * Creates new keys for a domain in addition to its present ones, unless earlier new ones are not in DNS yet. Returns all of its
  * keys.
  */
-export async function giveKeys(
-  { unit }: Pick<Committed, 'unit'>,
+export async function createDomainKeys(
+  { unit }: Pick<CommittedDatabase, 'unit'>,
   { team_id, id: domain_id, name }: Pick<Domain, 'team_id' | 'id' | 'name'>,
   now: Date,
 ): Promise<DomainKey[]> {
   // checked first: creating keys takes two threads a tenth of a second, and a caller could request it in a loop
-  const waiting = await unit(tx => listKeys(tx, { team_id, domain_id }))
+  const waiting = await unit(tx => listDomainKeys(tx, { team_id, domain_id }))
   if (hasNew(waiting)) return waiting
   const pairs = await newDkimKeyPairs()
   // random, because another server or team may have keys for this domain, and the names of their records must not collide
   const selector = `lm${randomLetters(SELECTOR_LETTERS).toLowerCase()}`
   return unit(async tx => {
     tx.guard(team_id, 'keys of a domain', domain_id)
-    const before = await listKeys(tx, { team_id, domain_id })
+    const before = await listDomainKeys(tx, { team_id, domain_id })
     if (hasNew(before)) return before
     const seal = await sealOf(tx, now)
     const made = pairs.map(({ algorithm, public_key, private_key }): DomainKey => ({
@@ -45,7 +52,7 @@ export async function giveKeys(
       selector: algorithm === 'rsa' ? selector : `${selector}-ed`,
       algorithm,
       public_key,
-      sealed: seal.sealed(private_key, now),
+      sealed: seal.seal(private_key, now),
       state: 'new',
       created_at: now.toISOString(),
       retired_at: null,
@@ -53,7 +60,7 @@ export async function giveKeys(
     for (const key of made) insertDomainKey(tx, key)
     const domain = before.length === 0 && (await findDomain(tx, { team_id, id: domain_id }))
     // recorded only now, because the signal's subscribers show the records, which include the keys
-    if (domain) await recordChange({ tx, now }, 'domain.created', domain)
+    if (domain) await recordDomainChange({ tx, now }, 'domain.created', domain)
     else if (before.length > 0) {
       const facts = { object_id: domain_id, name, changes: { selector: [before.at(-1)!.selector, selector] } } as const
       await record(tx, { type: 'domain.keys_rotated', team_id, at: now, ...facts })
@@ -64,7 +71,7 @@ export async function giveKeys(
 
 const hasNew = (keys: readonly DomainKey[]): boolean => keys.some(({ state }) => state === 'new')
 
-type Read = Committed['read']
+type Read = CommittedDatabase['read']
 
 /** Signs the email of a domain whose keys were found in DNS. Returns other email unchanged. */
 export type MailSigner = (read: Read, from: SignedFrom, message: MailMessage) => Promise<MailMessage>
@@ -95,12 +102,12 @@ export function mailSigner(): MailSigner {
 /** The keys that a domain signs with, decrypted. */
 async function openKeys({ tx, team_id, now }: TeamUnit, name: string): Promise<SigningDomain['keys']> {
   const domain = await findSendingDomain(tx, { team_id, name })
-  const all = domain ? await listKeys(tx, { team_id, domain_id: domain.id }) : []
+  const all = domain ? await listDomainKeys(tx, { team_id, domain_id: domain.id }) : []
   const active = all.filter(({ state }) => state === 'active')
   if (active.length === 0) return []
   const seal = await sealOf(tx, now)
   return active.flatMap(({ algorithm, selector, sealed }) => {
-    const opened = seal.opened(sealed)
+    const opened = seal.open(sealed)
     if (!opened) return []
     return { algorithm, selector, key: createPrivateKey({ key: opened.value, format: 'der', type: 'pkcs8' }) }
   })

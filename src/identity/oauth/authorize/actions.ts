@@ -1,19 +1,19 @@
 // The consent page: shows a request, and approves or denies it once. The request is sealed in the page's URL. Nothing else that
 // the browser sends can change the redirect target or add to the request.
 import type { Seal } from '../../../base/secrets/seal.ts'
-import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
-import type { InTime, Tx } from '../../../base/store/database.ts'
-import { findRequestingClient, keepDocumentClient } from '../clients/documents/actions.ts'
+import { hashToken, randomToken } from '../../../base/secrets/tokens.ts'
+import type { TimedTx, Tx } from '../../../base/store/database.ts'
+import { findRequestingClient, storeDocumentClient } from '../clients/documents/actions.ts'
 import { guardApprovalFor, recordApproved } from '../grants/actions.ts'
 import { grantedScopes } from '../grants/rules.ts'
-import { locationOf } from './redirect.ts'
+import { redirectLocation } from './redirect.ts'
 import {
   type AuthorizationRequest,
-  type Lifetimes,
+  type TokenLifetimes,
   type SealedRequest,
-  forPage,
+  requestForPage,
   codeRecord,
-  requestIn,
+  sealedRequestOf,
 } from './requests.ts'
 import type { Scope } from '../../../../generated/scopes.ts'
 import { findRequestAnswer, saveAnswer } from '../store/answers.ts'
@@ -30,7 +30,7 @@ export interface Approver {
   code?: string
 }
 
-interface Found {
+interface FoundRequest {
   request: SealedRequest
   client: ClientRecord
   is_answered: boolean
@@ -39,9 +39,9 @@ interface Found {
 export class Consent {
   readonly #issuer: string
   readonly #seal: Seal
-  readonly #lifetimes: Lifetimes
+  readonly #lifetimes: TokenLifetimes
 
-  constructor(issuer: string, seal: Seal, lifetimes: Lifetimes) {
+  constructor(issuer: string, seal: Seal, lifetimes: TokenLifetimes) {
     this.#issuer = issuer
     this.#lifetimes = lifetimes
     this.#seal = seal
@@ -52,11 +52,11 @@ export class Consent {
     if (!found) return undefined
     const { request, client, is_answered } = found
     const verified_names = await listVerifiedNames(tx)
-    return forPage(request, client, { is_answered, verified_names, lifetimes: this.#lifetimes })
+    return requestForPage(request, client, { is_answered, verified_names, lifetimes: this.#lifetimes })
   }
 
   async approve(
-    { tx, now }: InTime,
+    { tx, now }: TimedTx,
     sealed: string,
     { user_id, team_id, scopes, code = randomToken() }: Approver,
   ): Promise<{ location: string } | undefined> {
@@ -66,19 +66,19 @@ export class Consent {
     const { request } = answered
     const granted = grantedScopes(request.scopes, scopes)
     const { document } = request
-    const client = document ? await keepDocumentClient({ tx, now }, document) : answered.client
+    const client = document ? await storeDocumentClient({ tx, now }, document) : answered.client
     const client_auth = client.token_endpoint_auth_method
-    const made = { code_hash: hashOfToken(code), user_id, team_id, client_auth, now }
+    const made = { code_hash: hashToken(code), user_id, team_id, client_auth, now }
     insertCode(tx, codeRecord({ ...request, client_id: client.id, scopes: granted }, made))
     await recordApproved({ tx, team_id, now }, client, granted)
-    return { location: locationOf({ ...request, issuer: this.#issuer }, { code }) } // RFC 6749 4.1.2
+    return { location: redirectLocation({ ...request, issuer: this.#issuer }, { code }) } // RFC 6749 4.1.2
   }
 
   async deny(tx: Tx, sealed: string, now: Date): Promise<{ location: string } | undefined> {
     const answered = await this.#answer(tx, sealed, now)
     if (!answered) return undefined
     const answer = { error: 'access_denied', error_description: 'The user denied the request.' }
-    return { location: locationOf({ ...answered.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
+    return { location: redirectLocation({ ...answered.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
   }
 
   /** For responses that cannot be stored. Writes nothing itself; the request remains open. */
@@ -87,13 +87,13 @@ export class Consent {
     if (!found || found.is_answered) return undefined
     const words = 'The decision of the user could not be stored. Try again later.'
     const answer = { error: 'server_error', error_description: words }
-    return { location: locationOf({ ...found.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
+    return { location: redirectLocation({ ...found.request, issuer: this.#issuer }, answer) } // RFC 6749 4.1.2.1
   }
 
   /** The request in the seal, if the seal is ours, the request has not expired and its client is not disabled. */
-  async #open(tx: Tx, sealed: string, now: Date): Promise<Found | undefined> {
-    const opened = this.#seal.opened(sealed)
-    const request = opened && requestIn(opened, now)
+  async #open(tx: Tx, sealed: string, now: Date): Promise<FoundRequest | undefined> {
+    const opened = this.#seal.open(sealed)
+    const request = opened && sealedRequestOf(opened, now)
     const client = request && (await findRequestingClient(tx, request.client_id, request.document))
     // a disabled client is treated as unknown
     if (!request || !client || client.disabled_at !== null) return undefined
@@ -101,7 +101,7 @@ export class Consent {
   }
 
   /** Marks the request as answered and returns it; `undefined` if it was answered before or has ended. */
-  async #answer(tx: Tx, sealed: string, now: Date): Promise<Found | undefined> {
+  async #answer(tx: Tx, sealed: string, now: Date): Promise<FoundRequest | undefined> {
     const found = await this.#open(tx, sealed, now)
     if (!found) return undefined
     const { id: request_id, expires_at } = found.request

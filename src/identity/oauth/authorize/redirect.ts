@@ -12,7 +12,7 @@ export interface RedirectTarget {
 }
 
 /** Whether errors may be redirected there: to a program on the person's machine, or to a verified client. */
-export function isTrusted(client: { verified: boolean }, redirect_uri: string): boolean {
+export function isTrustedRedirect(client: { verified: boolean }, redirect_uri: string): boolean {
   // RFC 9700 4.11.2: an open redirect, a link to this server that leads to a stranger's site, is useful for phishing
   return client.verified || isAppUri(redirect_uri) || withoutPort(redirect_uri) !== undefined
 }
@@ -21,7 +21,7 @@ export function isTrusted(client: { verified: boolean }, redirect_uri: string): 
 const LOOPBACK = /^(https?:\/\/(?:127\.0\.0\.1|localhost|\[::1\]))(?::([1-9]\d{0,4}))?((?:[/?].*)?)$/
 
 /** The redirect URI, if the client registered it; `undefined` if there must be no redirect. */
-export function redirectFor(client: { redirect_uris: readonly string[] }, uri: string): string | undefined {
+export function registeredRedirect(client: { redirect_uris: readonly string[] }, uri: string): string | undefined {
   // RFC 9700 2.1: compared as strings, byte for byte
   if (client.redirect_uris.includes(uri)) return uri
   const asked = withoutPort(uri)
@@ -36,7 +36,7 @@ function withoutPort(uri: string): string | undefined {
 }
 
 /** The URL that returns `answer` to the client. */
-export function locationOf(redirect: RedirectTarget, answer: Record<string, string>): string {
+export function redirectLocation(redirect: RedirectTarget, answer: Record<string, string>): string {
   const pairs = Object.entries(answer).map(([name, value]) => `${name}=${percentEncoded(value)}`)
   // RFC 6749 4.1.2 and 4.1.2.1: exactly the value received, on success and on error
   if (redirect.state !== null) pairs.push(`state=${redirect.state}`)

@@ -1,26 +1,26 @@
 // A client's request until the person decides. It is not stored: it is sealed in the URL of the consent page.
 import type { Scope } from '../../../../generated/scopes.ts'
-import type { Grantable } from './rules.ts'
+import type { GrantableRequest } from './rules.ts'
 import { CODE_LIFETIME_MS } from '../token/codes.ts'
 import type { CodeRecord } from '../store/codes.ts'
 import { hostOfId, isDocumentId } from '../clients/documents/ids.ts'
 import { isBuiltIn } from '../clients/known-clients.ts'
-import { imitatedBy } from '../clients/names.ts'
+import { findImitatedName } from '../clients/names.ts'
 import { isLoopbackUri } from '../clients/redirect-uri.ts'
 import type { Client } from '../clients/rules.ts'
-import { bytesOf, percentEncoded } from '../parameters.ts'
+import { percentDecoded, percentEncoded } from '../parameters.ts'
 import type { ClientRecord } from '../store/clients.ts'
 
 /** How long a person has to log in and decide. */
 export const REQUEST_LIFETIME_MS = 10 * 60 * 1000
 
 /** A request with the current content of the client's document, which is not stored before an approval. */
-export interface Sealable extends Grantable {
+export interface RequestToSeal extends GrantableRequest {
   document?: Client | undefined
 }
 
 /** A request whose seal was opened. */
-export interface SealedRequest extends Sealable {
+export interface SealedRequest extends RequestToSeal {
   /** The id of the seal, or of the pushed request, by which it can be answered only once. */
   id: string
   expires_at: string
@@ -31,18 +31,18 @@ export interface SealedRequest extends Sealable {
  * the state, which could be three times as long percent-encoded. Only the state can contain a line break. The fourth line
  * contains the challenge and, if present, the thumbprint of a key and the id of the pushed request.
  */
-export function packed(
-  { client_id, redirect_uri, scopes, code_challenge, dpop_jkt, state, document }: Sealable,
+export function packRequest(
+  { client_id, redirect_uri, scopes, code_challenge, dpop_jkt, state, document }: RequestToSeal,
   pushed_id = '',
 ): Buffer {
   const hashes = `${code_challenge} ${dpop_jkt ?? ''} ${pushed_id}`.trimEnd()
   const described = isDocumentId(client_id) ? `${document ? JSON.stringify(document) : ''}\n` : ''
   const lines = Buffer.from(`${client_id}\n${redirect_uri}\n${scopes.join(' ')}\n${hashes}\n${described}`)
-  return state === null ? lines : Buffer.concat([lines, bytesOf(state)])
+  return state === null ? lines : Buffer.concat([lines, percentDecoded(state)])
 }
 
-/** The inverse of `packed`. The bytes come from our own seal, so they are well-formed. */
-export function unpacked(bytes: Buffer): Sealable & { pushed_id: string | undefined } {
+/** The inverse of `packRequest`. The bytes come from our own seal, so they are well-formed. */
+export function unpackRequest(bytes: Buffer): RequestToSeal & { pushed_id: string | undefined } {
   const lines: string[] = []
   let start = 0
   while (lines.length < (isDocumentId(lines[0] ?? '') ? 5 : 4)) {
@@ -60,13 +60,13 @@ export function unpacked(bytes: Buffer): Sealable & { pushed_id: string | undefi
 }
 
 /** The request in an opened seal; `undefined` if it has expired. */
-export function requestIn(
+export function sealedRequestOf(
   { id, value, sealed_at }: { id: string; value: Buffer; sealed_at: Date },
   now: Date,
 ): SealedRequest | undefined {
   const expires_at = new Date(sealed_at.getTime() + REQUEST_LIFETIME_MS)
   if (now >= expires_at) return undefined
-  const { pushed_id, ...request } = unpacked(value)
+  const { pushed_id, ...request } = unpackRequest(value)
   return { ...request, id: pushed_id ?? id, expires_at: expires_at.toISOString() }
 }
 
@@ -75,7 +75,7 @@ export function requestIn(
  * the client's row.
  */
 export function codeRecord(
-  { client_id, redirect_uri, code_challenge, scopes, dpop_jkt }: Omit<Grantable, 'state'>,
+  { client_id, redirect_uri, code_challenge, scopes, dpop_jkt }: Omit<GrantableRequest, 'state'>,
   {
     now,
     client_auth = null,
@@ -125,21 +125,21 @@ export interface AuthorizationRequest {
 }
 
 /** Lifetimes of tokens. */
-export interface Lifetimes {
+export interface TokenLifetimes {
   access_token_s: number
   refresh_token_days: number
 }
 
-interface Circumstances {
+interface PageContext {
   is_answered: boolean
   verified_names: readonly string[]
-  lifetimes: Lifetimes
+  lifetimes: TokenLifetimes
 }
 
-export function forPage(
+export function requestForPage(
   { redirect_uri, scopes, expires_at }: SealedRequest,
   client: ClientRecord,
-  { is_answered, verified_names, lifetimes }: Circumstances,
+  { is_answered, verified_names, lifetimes }: PageContext,
 ): AuthorizationRequest {
   const shown = clientForPage(client, verified_names)
   return { client: shown, redirect_uri, scopes, is_answered, expires_at, ...durationFor(client, lifetimes) }
@@ -149,7 +149,7 @@ export function forPage(
 export function clientForPage(client: ClientRecord, verified_names: readonly string[]): AuthorizationRequest['client'] {
   const { client_id, client_name, verified, client_uri, logo_uri } = client
   // the other name may not have existed when this client registered
-  const imitates = (!verified && imitatedBy(client_name, verified_names)) || null
+  const imitates = (!verified && findImitatedName(client_name, verified_names)) || null
   const built_in = isBuiltIn(client_id)
   const published = isDocumentId(client_id) && {
     host: hostOfId(client_id),
@@ -161,7 +161,7 @@ export function clientForPage(client: ClientRecord, verified_names: readonly str
 /** How long the access of a client lasts. */
 export function durationFor(
   { grant_types }: ClientRecord,
-  { access_token_s, refresh_token_days }: Lifetimes,
+  { access_token_s, refresh_token_days }: TokenLifetimes,
 ): Pick<AuthorizationRequest, 'lasts_s' | 'is_renewed'> {
   const is_renewed = grant_types.includes('refresh_token')
   return { is_renewed, lasts_s: is_renewed ? refresh_token_days * 86_400 : access_token_s }

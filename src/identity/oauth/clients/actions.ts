@@ -1,8 +1,8 @@
 // Self-registered clients and clients added by an operator: listing, disabling and enabling them.
-import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
+import { hashToken, randomToken } from '../../../base/secrets/tokens.ts'
 import type { Tx } from '../../../base/store/database.ts'
-import { recordOfServer } from '../../teams/actions.ts'
-import { type Client, type NewClient, clientOf, metadataOf } from './rules.ts'
+import { recordServerEvent } from '../../teams/actions.ts'
+import { type Client, type NewClient, clientFromMetadata, metadataFromClient } from './rules.ts'
 import { isBuiltIn } from './known-clients.ts'
 import * as store from '../store/clients.ts'
 
@@ -19,18 +19,23 @@ export interface AddedClient {
 }
 
 /** Stores a registered client, with a new secret if it authenticates with one. */
-export async function keepClient(tx: Tx, client: Client, verified: boolean, now: Date): Promise<AddedClient> {
+export async function storeClient(tx: Tx, client: Client, verified: boolean, now: Date): Promise<AddedClient> {
   const has_secret = client.token_endpoint_auth_method.startsWith('client_secret_')
   const client_secret = has_secret ? randomToken() : undefined
   const kept = { ...client, id: client.client_id, verified, last_used_at: null }
-  store.insertClient(tx, { ...kept, secret_hash: client_secret ? hashOfToken(client_secret) : null })
+  store.insertClient(tx, { ...kept, secret_hash: client_secret ? hashToken(client_secret) : null })
   await recordChange(tx, verified ? 'created' : 'registered', kept, now)
   return { client: { ...kept, built_in: false }, ...(client_secret && { client_secret }) }
 }
 
 /** Adds a client that the operator has verified. Refuses (400, in OAuth's form) the same faults as a registration. */
 export async function addClient(tx: Tx, described: NewClient, now: Date): Promise<AddedClient> {
-  return keepClient(tx, clientOf(metadataOf(described), { client_id: tx.newId('oauth_clients'), now }), true, now)
+  return storeClient(
+    tx,
+    clientFromMetadata(metadataFromClient(described), { client_id: tx.newId('oauth_clients'), now }),
+    true,
+    now,
+  )
 }
 
 /** Newest first; at most a thousand. */
@@ -61,7 +66,7 @@ async function recordChange(
   { id: object_id, client_name: name }: Pick<store.ClientRecord, 'id' | 'client_name'>,
   at: Date,
 ): Promise<void> {
-  await recordOfServer(tx, { type: `oauth_client.${what}`, at, object_id, name })
+  await recordServerEvent(tx, { type: `oauth_client.${what}`, at, object_id, name })
 }
 
 function listed(client: store.ClientRecord): ListedClient {

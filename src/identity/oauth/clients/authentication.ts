@@ -4,8 +4,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AuthMethod, Client } from './rules.ts'
 import type { ClientRecord } from '../store/clients.ts'
 import { ASSERTION_TYPE, claimedClient } from './assertions/rules.ts'
-import { type Parameter, only, parseForm } from '../parameters.ts'
-import { oauthRefusal, unauthenticated } from '../refusals.ts'
+import { type Parameter, singleParameter, parseForm } from '../parameters.ts'
+import { oauthRefusal, clientUnauthenticated } from '../refusals.ts'
 
 /** The credentials in a request. */
 export interface Credentials {
@@ -20,11 +20,11 @@ export interface Credentials {
 export const CREDENTIAL_NAMES = ['client_id', 'client_secret', 'client_assertion', 'client_assertion_type']
 
 /** Reads the credentials of a request, without checking them. */
-export function credentials(parameters: readonly Parameter[], authorization: string | undefined): Credentials {
-  const client_id = only(parameters, 'client_id')?.text
-  const client_secret = only(parameters, 'client_secret')?.text
-  const assertion = only(parameters, 'client_assertion')?.text
-  const assertion_type = only(parameters, 'client_assertion_type')?.text
+export function parseCredentials(parameters: readonly Parameter[], authorization: string | undefined): Credentials {
+  const client_id = singleParameter(parameters, 'client_id')?.text
+  const client_secret = singleParameter(parameters, 'client_secret')?.text
+  const assertion = singleParameter(parameters, 'client_assertion')?.text
+  const assertion_type = singleParameter(parameters, 'client_assertion_type')?.text
   if (assertion !== undefined || assertion_type !== undefined) {
     if (client_secret !== undefined || authorization !== undefined)
       throw oauthRefusal(
@@ -54,13 +54,13 @@ function basic(authorization: string, body_client_id: string | undefined): Crede
   const id = end > 0 ? formDecoded(pair.slice(0, end)) : undefined
   const secret = formDecoded(pair.slice(end + 1))
   if (!id || secret === undefined) {
-    throw unauthenticated(
+    throw clientUnauthenticated(
       'The Authorization header must be Basic with the client_id and the client_secret, form-encoded and joined by a colon.',
     )
   }
   // a client must not authenticate as itself and act as another client
   if (body_client_id !== undefined && body_client_id !== id) {
-    throw unauthenticated('The client_id does not match the Authorization header.')
+    throw clientUnauthenticated('The client_id does not match the Authorization header.')
   }
   return { method: 'client_secret_basic', client_id: id, client_secret: secret }
 }
@@ -71,12 +71,13 @@ function asserted(
   assertion_type: string | undefined,
   body_client_id: string | undefined,
 ): Credentials {
-  if (assertion_type !== ASSERTION_TYPE) throw unauthenticated(`The client_assertion_type must be ${ASSERTION_TYPE}.`)
+  if (assertion_type !== ASSERTION_TYPE)
+    throw clientUnauthenticated(`The client_assertion_type must be ${ASSERTION_TYPE}.`)
   const id = assertion === undefined ? undefined : claimedClient(assertion)
   if (assertion === undefined || id === undefined)
-    throw unauthenticated('The client_assertion must be a JWT with the client_id as sub and iss.')
+    throw clientUnauthenticated('The client_assertion must be a JWT with the client_id as sub and iss.')
   if (body_client_id !== undefined && body_client_id !== id)
-    throw unauthenticated('The client_id does not match the client_assertion.')
+    throw clientUnauthenticated('The client_id does not match the client_assertion.')
   return { method: 'private_key_jwt', client_id: id, client_secret: undefined, assertion }
 }
 
@@ -96,26 +97,26 @@ interface Proof {
 }
 
 /** Returns the client if the credentials match; throws the refusal otherwise. */
-export function authenticated<T extends AuthenticatingClient>(
+export function authenticateClient<T extends AuthenticatingClient>(
   client: T | undefined,
   given: Credentials,
   { is_proven = false, agreed = null }: Proof = {},
 ): T {
   if (!client || client.disabled_at !== null) {
-    throw unauthenticated('Unknown or disabled client_id.')
+    throw clientUnauthenticated('Unknown or disabled client_id.')
   }
   // a public client that sends a secret is misconfigured or an attack on another client; a client with a secret that sends none
   // is not authenticated
   const method = methodFor(client, given, agreed)
   if (given.method !== method) {
-    throw unauthenticated(`The client is registered with the token_endpoint_auth_method ${method}.`)
+    throw clientUnauthenticated(`The client is registered with the token_endpoint_auth_method ${method}.`)
   }
   if (method === 'private_key_jwt') {
-    if (!is_proven) throw unauthenticated('The client_assertion belongs to another client.')
+    if (!is_proven) throw clientUnauthenticated('The client_assertion belongs to another client.')
     return client
   }
   if (given.method !== 'none' && !provesSecret(given.client_secret ?? '', client.secret_hash)) {
-    throw unauthenticated('The client_secret is wrong.')
+    throw clientUnauthenticated('The client_secret is wrong.')
   }
   return client
 }

@@ -1,23 +1,23 @@
 // Compares names of clients and teams. People decide by them, so a name must not be confused with the product's or with that of
 // a verified client.
-import { folded } from '../../../base/text/confusables.ts'
+import { foldConfusables } from '../../../base/text/confusables.ts'
 
 const PRODUCT = 'Lettermill'
 
 /** Creates a function that checks whether another name could be confused with this one. */
-export function lookalikesOf(name: string): (other: string) => boolean {
-  const rest = folded(name)
-  return other => folded(other) === rest
+export function lookalikeCheck(name: string): (other: string) => boolean {
+  const rest = foldConfusables(name)
+  return other => foldConfusables(other) === rest
 }
 
 /**
  * The name that this one could be confused with, if any: the product's, if this one contains it, or a verified client's, if the
  * whole names look alike.
  */
-export function imitatedBy(name: string, verified: readonly string[]): string | undefined {
-  const rest = folded(name)
-  if (rest.includes(folded(PRODUCT))) return PRODUCT
-  return verified.find(lookalikesOf(name))
+export function findImitatedName(name: string, verified: readonly string[]): string | undefined {
+  const rest = foldConfusables(name)
+  if (rest.includes(foldConfusables(PRODUCT))) return PRODUCT
+  return verified.find(lookalikeCheck(name))
 }
 
 /**
@@ -26,5 +26,5 @@ export function imitatedBy(name: string, verified: readonly string[]): string | 
  */
 export function withoutServerName(name: string): string {
   const [, own, server] = /^(.*\S)\s*\(([^()]+)\)$/.exec(name) ?? []
-  return own !== undefined && server !== undefined && lookalikesOf(PRODUCT)(server) ? own : name
+  return own !== undefined && server !== undefined && lookalikeCheck(PRODUCT)(server) ? own : name
 }

@@ -6,10 +6,10 @@ import { type ClientKeys, clientKeys } from './keys.ts'
 import { isWebUrl, redirectUriFault } from './redirect-uri.ts'
 import { nameFault } from '../../../base/text/names.ts'
 import { isDocumentId } from './documents/ids.ts'
-import { imitatedBy, withoutServerName } from './names.ts'
+import { findImitatedName, withoutServerName } from './names.ts'
 import { oauthRefusal } from '../refusals.ts'
 import type { ClientRecord } from '../store/clients.ts'
-import { SCOPES, parseScope, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import { SCOPES, parseScope, formatScopes, withoutIgnoredScopes } from '../../../base/operation/scope.ts'
 import type { Scope } from '../../../../generated/scopes.ts'
 
 type GrantType = Schemas['GrantType']
@@ -40,7 +40,11 @@ const REDIRECT_URIS_LIMIT = 10
 type Metadata = Record<string, unknown>
 
 /** The client in a registration request. */
-export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, client_id: string, now: Date): Client {
+export function parseRegistration(
+  raw: Pick<RawRequest, 'content_type' | 'body'>,
+  client_id: string,
+  now: Date,
+): Client {
   // RFC 7591 3.1. Other types are refused because a web page could send a form or plain text from the person's browser
   if (raw.content_type !== 'application/json') {
     throw invalid('The body must be a JSON object with the content type application/json.')
@@ -49,7 +53,7 @@ export function registrable(raw: Pick<RawRequest, 'content_type' | 'body'>, clie
   if ('fault' in read) {
     throw read.at === 'redirect_uris' ? oauthRefusal('invalid_redirect_uri', read.fault) : invalid(read.fault)
   }
-  return clientOf(withoutNulls(read.members), { client_id, now })
+  return clientFromMetadata(withoutNulls(read.members), { client_id, now })
 }
 
 /** The metadata without members that are `null`, which count as not sent. */
@@ -59,7 +63,7 @@ export function withoutNulls(metadata: Metadata): Metadata {
 
 /** Refuses a client that registers itself under a name that could be confused with the product's or one of `verified`. */
 export function checkOwnName({ client_name }: Client, verified: readonly string[]): void {
-  if (imitatedBy(withoutServerName(client_name), verified) === undefined) return
+  if (findImitatedName(withoutServerName(client_name), verified) === undefined) return
   throw invalid(
     'The client_name resembles the name of this server or of a verified client. Choose another name, or ask an administrator to register the client.',
   )
@@ -74,12 +78,12 @@ export interface NewClient {
 }
 
 /** The same as metadata of a registration. An empty scope there means every scope, so ' ' represents none. */
-export function metadataOf({ scopes, ...described }: NewClient): Metadata {
-  return { ...described, scope: scopeText(scopes) || ' ' }
+export function metadataFromClient({ scopes, ...described }: NewClient): Metadata {
+  return { ...described, scope: formatScopes(scopes) || ' ' }
 }
 
 /** The client that this metadata describes. Unknown members are ignored (RFC 7591 2). */
-export function clientOf(metadata: Metadata, { client_id, now }: { client_id: string; now: Date }): Client {
+export function clientFromMetadata(metadata: Metadata, { client_id, now }: { client_id: string; now: Date }): Client {
   const grant_types = grantTypes(metadata)
   const has_redirects = grant_types.includes('authorization_code')
   checkResponseTypes(metadata, has_redirects)
@@ -104,7 +108,7 @@ export function clientOf(metadata: Metadata, { client_id, now }: { client_id: st
 }
 
 /** RFC 7591 3.2.1: all registered metadata, with the defaults, and the secret, which does not expire. */
-export function registration(client: Client, client_secret?: string): Schemas['RegisteredClient'] {
+export function registrationResponse(client: Client, client_secret?: string): Schemas['RegisteredClient'] {
   return {
     client_id: client.client_id,
     client_id_issued_at: Math.floor(Date.parse(client.created_at) / 1000),
@@ -114,7 +118,7 @@ export function registration(client: Client, client_secret?: string): Schemas['R
     // RFC 7591 2.1: the response type code requires the grant type authorization_code
     response_types: client.grant_types.includes('authorization_code') ? ['code'] : [],
     token_endpoint_auth_method: client.token_endpoint_auth_method,
-    scope: scopeText(client.scopes),
+    scope: formatScopes(client.scopes),
     ...(client_secret === undefined ? {} : { client_secret, client_secret_expires_at: 0 }),
     ...(client.client_uri === null ? {} : { client_uri: client.client_uri }),
     ...(client.logo_uri === null ? {} : { logo_uri: client.logo_uri }),
@@ -183,7 +187,7 @@ function keysIn({ jwks }: Metadata): ClientKeys {
 }
 
 function scopes({ scope = '' }: Metadata): Scope[] {
-  const asked = typeof scope === 'string' ? withoutIgnored(scope || undefined) : ' '
+  const asked = typeof scope === 'string' ? withoutIgnoredScopes(scope || undefined) : ' '
   const known = asked === undefined ? [...SCOPES] : parseScope(asked)
   if (!known) throw invalid(`The scope may hold ${SCOPES.join(' and ')}, separated by spaces.`)
   return known

@@ -1,30 +1,30 @@
 // Devices that request access: a person enters the code that the device shows, and approves or denies the request once.
 // Meanwhile the device polls the token endpoint.
-import { networkOf } from '../../../base/net/caller-ip.ts'
+import { networkOf } from '../../../base/net/client-ip.ts'
 import type { Scope } from '../../../../generated/scopes.ts'
-import { takeBackTry, takeTry } from '../../../base/rate-limits/store.ts'
+import { undoAttempt, countAttempt } from '../../../base/rate-limits/store.ts'
 import type { Seal } from '../../../base/secrets/seal.ts'
-import { hashOfToken, randomLetters } from '../../../base/secrets/tokens.ts'
-import type { InTime, Tx } from '../../../base/store/database.ts'
+import { hashToken, randomLetters } from '../../../base/secrets/tokens.ts'
+import type { TimedTx, Tx } from '../../../base/store/database.ts'
 import type { Refusal } from '../../../base/text/refusal.ts'
 import type { Approver } from '../authorize/actions.ts'
-import { type AuthorizationRequest, type Lifetimes, clientForPage, durationFor } from '../authorize/requests.ts'
-import { findRequestingClient, keepDocumentClient } from '../clients/documents/actions.ts'
+import { type AuthorizationRequest, type TokenLifetimes, clientForPage, durationFor } from '../authorize/requests.ts'
+import { findRequestingClient, storeDocumentClient } from '../clients/documents/actions.ts'
 import { guardApprovalFor, recordApproved } from '../grants/actions.ts'
 import { grantedScopes } from '../grants/rules.ts'
 import { oauthRefusal } from '../refusals.ts'
 import { type ClientRecord, listVerifiedNames } from '../store/clients.ts'
-import { type Issued, type RefreshSettings, invalidGrant, issueGrant } from '../token/actions.ts'
+import { type IssuedGrant, type RefreshSettings, invalidGrant, issueGrant } from '../token/actions.ts'
 import type { TokenRequest } from '../token/request.ts'
 import {
   USER_CODE_LENGTH,
   USER_CODE_LETTERS,
   deviceRecord,
-  hashOfUserCode,
-  poll,
-  shownUserCode,
-  stateOf,
-  userCodeIn,
+  hashUserCode,
+  decidePoll,
+  formatUserCode,
+  deviceState,
+  parseUserCode,
 } from './rules.ts'
 import * as store from './store.ts'
 
@@ -36,16 +36,16 @@ export interface DeviceParts {
   device_code_s: number
 }
 
-type Asked = Pick<store.DeviceRecord, 'device_code_hash' | 'client_id' | 'document' | 'scopes' | 'ip'>
+type DeviceRequestInput = Pick<store.DeviceRecord, 'device_code_hash' | 'client_id' | 'document' | 'scopes' | 'ip'>
 
 /** Stores the request of a device. Returns the letters of its user code, which is unique among stored requests. */
 export async function storeDevice(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   { user_code_secret, device_code_s }: Omit<DeviceParts, 'issuer'>,
-  asked: Asked,
+  asked: DeviceRequestInput,
 ): Promise<string> {
   const letters = randomLetters(USER_CODE_LENGTH, USER_CODE_LETTERS)
-  const user_code_hash = hashOfUserCode(letters, user_code_secret)
+  const user_code_hash = hashUserCode(letters, user_code_secret)
   const isNew = await store.insertDeviceIfNew(tx, deviceRecord({ ...asked, user_code_hash }, now, device_code_s))
   return isNew ? letters : storeDevice({ tx, now }, { user_code_secret, device_code_s }, asked)
 }
@@ -57,7 +57,7 @@ export async function findDeviceClient(
   tx: Tx,
   { device_code, credentials: { client_id } }: DeviceTokenRequest,
 ): Promise<ClientRecord | undefined> {
-  const device = await store.findDeviceByDeviceCode(tx, { device_code_hash: hashOfToken(device_code) })
+  const device = await store.findDeviceByDeviceCode(tx, { device_code_hash: hashToken(device_code) })
   return device?.document && device.client_id === client_id ? findClientOf(tx, device) : undefined
 }
 
@@ -67,13 +67,13 @@ function findClientOf(tx: Tx, { client_id, document }: store.DeviceRecord): Prom
 
 /** RFC 8628 3.4 and 3.5. A refusal is returned instead of thrown, because the time of the poll has to be committed. */
 export async function redeemDevice(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   settings: Pick<RefreshSettings, 'refresh_token_ms'>,
   { client, request, jkt }: { client: ClientRecord; request: DeviceTokenRequest; jkt: string | undefined },
-): Promise<Issued | Refusal> {
-  const device_code_hash = hashOfToken(request.device_code)
+): Promise<IssuedGrant | Refusal> {
+  const device_code_hash = hashToken(request.device_code)
   const device = await store.findDeviceByDeviceCode(tx, { device_code_hash })
-  const decision = poll(device, { client_id: client.client_id, now })
+  const decision = decidePoll(device, { client_id: client.client_id, now })
   if (decision.outcome === 'refused') {
     const { error, description, interval_s } = decision
     if (interval_s !== undefined) store.savePoll(tx, { device_code_hash, interval_s, polled_at: now.toISOString() })
@@ -103,7 +103,7 @@ export interface DeviceAuthorizationRequest extends Pick<
   ip: string
 }
 
-/** `sealed`: the part of the URL of the page on which the person decides. */
+/** `seal`: the part of the URL of the page on which the person decides. */
 export type EnteredCode = { sealed: string } | { wait_ms: number } | 'unknown'
 
 /** Maximum wrong codes per person and per network within the window. */
@@ -112,7 +112,7 @@ const WRONG_WITHIN_MS = 10 * 60_000
 
 type ByPerson = Pick<Approver, 'user_id'>
 
-interface Found {
+interface FoundDevice {
   device: store.DeviceRecord
   client: ClientRecord
   user_code: string
@@ -121,10 +121,10 @@ interface Found {
 export class DeviceConsent {
   readonly #seal: Seal
   readonly #secret: string
-  readonly #lifetimes: Lifetimes
+  readonly #lifetimes: TokenLifetimes
 
   /** `seal`: seals a user code together with the person who entered it. */
-  constructor(seal: Seal, user_code_secret: string, lifetimes: Lifetimes) {
+  constructor(seal: Seal, user_code_secret: string, lifetimes: TokenLifetimes) {
     this.#seal = seal
     this.#secret = user_code_secret
     this.#lifetimes = lifetimes
@@ -134,19 +134,19 @@ export class DeviceConsent {
    * Looks up the code that a person entered. RFC 8628 5.1: wrong codes are limited, and after too many a right one is refused,
    * too. The transaction must be committed whatever the outcome; otherwise nothing is counted.
    */
-  async enter({ tx, now }: InTime, typed: string, { user_id, ip }: ByPerson & { ip: string }): Promise<EnteredCode> {
+  async enter({ tx, now }: TimedTx, typed: string, { user_id, ip }: ByPerson & { ip: string }): Promise<EnteredCode> {
     const limits = [`person ${user_id}`, `network ${networkOf(ip)}`].map(of => ({
       key: `user code of ${of}`,
       tries: WRONG_MAX,
     }))
-    const { wait_ms } = await takeTry({ tx, now }, limits, WRONG_WITHIN_MS)
+    const { wait_ms } = await countAttempt({ tx, now }, limits, WRONG_WITHIN_MS)
     if (wait_ms > 0) return { wait_ms }
-    const letters = userCodeIn(typed)
+    const letters = parseUserCode(typed)
     const found = letters !== undefined && (await this.#find(tx, letters, now))
     // expired, answered and unknown codes get the same answer, so that a guess reveals nothing
     if (!found || found.device.answer !== null) return 'unknown'
-    await takeBackTry(tx, limits)
-    return { sealed: this.#seal.sealed(Buffer.from(`${letters} ${user_id}`), now) }
+    await undoAttempt(tx, limits)
+    return { sealed: this.#seal.seal(Buffer.from(`${letters} ${user_id}`), now) }
   }
 
   async find(tx: Tx, sealed: string, by: ByPerson, now: Date): Promise<DeviceAuthorizationRequest | undefined> {
@@ -166,7 +166,7 @@ export class DeviceConsent {
   }
 
   /** Approves the request. Returns whether it could still be answered. */
-  async approve({ tx, now }: InTime, sealed: string, by: Omit<Approver, 'code'>): Promise<boolean> {
+  async approve({ tx, now }: TimedTx, sealed: string, by: Omit<Approver, 'code'>): Promise<boolean> {
     const { user_id, team_id, scopes } = by
     await guardApprovalFor(tx, { user_id, team_id })
     const found = await this.#open(tx, sealed, by, now)
@@ -175,7 +175,7 @@ export class DeviceConsent {
     if (!(await this.#answer(tx, found, { answer: 'approved', scopes: granted, by: { user_id, team_id } })))
       return false
     const { document } = found.device
-    const client = document ? await keepDocumentClient({ tx, now }, document) : found.client
+    const client = document ? await storeDocumentClient({ tx, now }, document) : found.client
     await recordApproved({ tx, team_id, now }, client, granted)
     return true
   }
@@ -188,7 +188,7 @@ export class DeviceConsent {
 
   #answer(
     tx: Tx,
-    { device: { user_code_hash } }: Found,
+    { device: { user_code_hash } }: FoundDevice,
     { answer, scopes, by }: { answer: 'approved' | 'denied'; scopes: Scope[]; by?: Omit<Approver, 'code' | 'scopes'> },
   ): Promise<boolean> {
     const [approved_by, approved_for] = by ? [by.user_id, by.team_id] : [null, null]
@@ -199,18 +199,18 @@ export class DeviceConsent {
    * The request whose code this person entered. For other people it is unknown: a phisher's link to the page must not let them
    * skip entering the code.
    */
-  async #open(tx: Tx, sealed: string, { user_id }: ByPerson, now: Date): Promise<Found | undefined> {
-    const [letters, by] = this.#seal.opened(sealed)?.value.toString('latin1').split(' ') ?? []
+  async #open(tx: Tx, sealed: string, { user_id }: ByPerson, now: Date): Promise<FoundDevice | undefined> {
+    const [letters, by] = this.#seal.open(sealed)?.value.toString('latin1').split(' ') ?? []
     return letters !== undefined && by === user_id ? this.#find(tx, letters, now) : undefined
   }
 
   /** The request with this code, answered or not, unless it has expired or its client is disabled. */
-  async #find(tx: Tx, letters: string, now: Date): Promise<Found | undefined> {
-    const user_code_hash = hashOfUserCode(letters, this.#secret)
+  async #find(tx: Tx, letters: string, now: Date): Promise<FoundDevice | undefined> {
+    const user_code_hash = hashUserCode(letters, this.#secret)
     const device = await store.findDeviceByUserCode(tx, { user_code_hash })
     const client = device && (await findClientOf(tx, device))
     // a disabled client is treated as unknown
-    if (!device || stateOf(device, now) === 'over' || !client || client.disabled_at !== null) return undefined
-    return { device, client, user_code: shownUserCode(letters) }
+    if (!device || deviceState(device, now) === 'over' || !client || client.disabled_at !== null) return undefined
+    return { device, client, user_code: formatUserCode(letters) }
   }
 }

@@ -2,13 +2,13 @@
 // poll.
 import { createHmac } from 'node:crypto'
 import type { RawRequest } from '../../../base/operation/operation.ts'
-import { narrowed, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import { narrowScopes, formatScopes, withoutIgnoredScopes } from '../../../base/operation/scope.ts'
 import type { Scope } from '../../../../generated/scopes.ts'
-import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
+import { CREDENTIAL_NAMES, type Credentials, parseCredentials } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
-import { only } from '../parameters.ts'
+import { singleParameter } from '../parameters.ts'
 import { type OAuthErrorName, oauthRefusal } from '../refusals.ts'
-import { parametersOf } from '../token/request.ts'
+import { parseBodyParameters } from '../token/request.ts'
 import type { DeviceRecord } from './store.ts'
 
 /** RFC 8628 6.1: no vowels, so that no words can result, and no similar letters or digits. Eight of them are 34.5 bits. */
@@ -27,16 +27,19 @@ interface DeviceRequest {
 }
 
 /** The request, complete and well-formed; its client is not checked here. RFC 8628 3.1 */
-export function deviceRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): DeviceRequest {
-  const parameters = parametersOf(raw, NAMES)
-  return { credentials: credentials(parameters, raw.authorization), scope: only(parameters, 'scope')?.text }
+export function parseDeviceRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): DeviceRequest {
+  const parameters = parseBodyParameters(raw, NAMES)
+  return {
+    credentials: parseCredentials(parameters, raw.authorization),
+    scope: singleParameter(parameters, 'scope')?.text,
+  }
 }
 
 /** The scopes that the device requests. RFC 6749 3.3 */
 export function scopesForDevice({ scopes }: Pick<Client, 'scopes'>, scope: string | undefined): Scope[] {
-  const asked = narrowed(scopes, withoutIgnored(scope))
+  const asked = narrowScopes(scopes, withoutIgnoredScopes(scope))
   if (asked) return asked
-  const words = `The scope must contain only scopes that the client is registered for, separated by spaces: ${scopeText(scopes)}.`
+  const words = `The scope must contain only scopes that the client is registered for, separated by spaces: ${formatScopes(scopes)}.`
   throw oauthRefusal('invalid_scope', words)
 }
 
@@ -46,7 +49,7 @@ const USER_CODE = new RegExp(`^[${USER_CODE_LETTERS}]{${USER_CODE_LENGTH}}$`)
  * The letters of a user code, without case, spaces and punctuation (RFC 8628 6.1); `undefined` if it is not in the form of a
  * code.
  */
-export function userCodeIn(typed: string): string | undefined {
+export function parseUserCode(typed: string): string | undefined {
   const letters = typed
     .normalize('NFKC')
     .toUpperCase()
@@ -55,12 +58,12 @@ export function userCodeIn(typed: string): string | undefined {
 }
 
 /** The user code as it is shown. */
-export function shownUserCode(letters: string): string {
+export function formatUserCode(letters: string): string {
   return `${letters.slice(0, USER_CODE_LENGTH / 2)}-${letters.slice(USER_CODE_LENGTH / 2)}`
 }
 
 /** Keyed, because a plain hash of so few bits could be reversed by trying all of them. */
-export function hashOfUserCode(letters: string, secret: string): string {
+export function hashUserCode(letters: string, secret: string): string {
   return createHmac('sha256', secret).update(letters).digest('base64url')
 }
 
@@ -84,7 +87,7 @@ export function deviceRecord(
 }
 
 /** `open`: the person can still decide. `over`: expired, whether or not it was answered or tokens were issued. */
-export function stateOf({ answer, expires_at }: DeviceRecord, now: Date): 'open' | 'answered' | 'over' {
+export function deviceState({ answer, expires_at }: DeviceRecord, now: Date): 'open' | 'answered' | 'over' {
   if (now.getTime() >= Date.parse(expires_at)) return 'over'
   return answer === null ? 'open' : 'answered'
 }
@@ -100,13 +103,13 @@ export type Poll =
 const UNKNOWN = 'The device_code is invalid, was already used or belongs to another client.'
 
 /** RFC 8628 3.5 */
-export function poll(
+export function decidePoll(
   device: DeviceRecord | undefined,
   { client_id, now }: Pick<DeviceRecord, 'client_id'> & { now: Date },
 ): Poll {
   // RFC 6749 5.2: another client's code is treated like an unknown one and has no effect
   if (!device || device.client_id !== client_id || device.consumed_at !== null) return refused('invalid_grant', UNKNOWN)
-  if (stateOf(device, now) === 'over')
+  if (deviceState(device, now) === 'over')
     return refused('expired_token', 'The device_code has expired. Request a new one.')
   if (device.answer === 'denied') return refused('access_denied', 'The user denied the request.')
   if (device.answer === 'approved') return { outcome: 'approved' }

@@ -5,11 +5,11 @@ import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import type { RawRequest } from '../../../base/operation/operation.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
 import { oauthRefusal } from '../refusals.ts'
-import { type UsedOnce, saveUse } from '../store/used-once.ts'
+import { type SingleUseRecord, saveUse } from '../store/used-once.ts'
 import { DpopRefusal, ProofFault } from './fault.ts'
 import type { SignatureAlgorithm } from '../algorithms.ts'
-import { importedKey, isSignedBy } from './keys.ts'
-import { checkedClaims, jwtIn, normalised, proofHead } from './proof.ts'
+import { importKey, isSignedBy } from './keys.ts'
+import { checkProofClaims, parseJwtHeader, normalizeUri, parseProofHeader } from './proof.ts'
 
 /** Each takes 2 kB, and up to 4 kB for its text. */
 const SIGNERS_MAX = 2000
@@ -30,19 +30,19 @@ export interface ProvenRequest {
 }
 
 /** An access token that was sent with DPoP. `proven`: its proof was checked before. `now`: the wall clock. */
-export interface ShownWithDpop {
+export interface DpopToken {
   request: ProvenRequest | 'proven' | undefined
   now: Date
 }
 
 /** A valid proof. It must be stored as used before the request takes effect. */
-export interface Proof {
+export interface VerifiedProof {
   /** The thumbprint of its key. */
   jkt: string
-  used: UsedOnce
+  used: SingleUseRecord
 }
 
-export class Proofs {
+export class ProofVerifier {
   readonly #issuer: string
   /** By the first part. Parsing it again and importing its key takes 60 µs. Only keys with a verified signature are added. */
   readonly #signers = new BoundedMap<string, Signer>(SIGNERS_MAX)
@@ -52,12 +52,16 @@ export class Proofs {
   }
 
   /** Checks everything except whether the proof was used before. Throws a `ProofFault`. `now`: the wall clock. */
-  checked({ method = '', url = '', headers: { dpop } }: ProvenRequest, token: string | undefined, now: Date): Proof {
-    const { head, body, signature } = jwtIn(dpop as string | undefined)
+  check(
+    { method = '', url = '', headers: { dpop } }: ProvenRequest,
+    token: string | undefined,
+    now: Date,
+  ): VerifiedProof {
+    const { head, body, signature } = parseJwtHeader(dpop as string | undefined)
     const by = this.#signers.get(head) ?? signerIn(head)
     // RFC 9449 4.3: compared with the public URL, because the caller controls the Host header
-    const htu = normalised(`${this.#issuer}${url}`) ?? ''
-    const used = checkedClaims(by.jkt, body, { method, htu, token, now })
+    const htu = normalizeUri(`${this.#issuer}${url}`) ?? ''
+    const used = checkProofClaims(by.jkt, body, { method, htu, token, now })
     if (!isSignedBy(by.key, by.alg, `${head}.${body}`, signature)) {
       throw new ProofFault('The signature of the DPoP proof does not match its jwk.')
     }
@@ -66,7 +70,7 @@ export class Proofs {
   }
 
   /** Stores that the proof was used. Throws a `ProofFault` if it was used before. */
-  async use(tx: Tx, { used }: Proof): Promise<void> {
+  async use(tx: Tx, { used }: VerifiedProof): Promise<void> {
     if (!(await saveUse(tx, used)))
       throw new ProofFault('The DPoP proof was already used. Create one for each request.')
   }
@@ -78,7 +82,7 @@ export class Proofs {
   async checkToken(
     database: Pick<Database, 'unit'>,
     { token, jkt }: { token: string; jkt: string | undefined },
-    shown: ShownWithDpop | undefined,
+    shown: DpopToken | undefined,
   ): Promise<void> {
     if (!shown) {
       if (jkt === undefined) return
@@ -93,7 +97,7 @@ export class Proofs {
     }
     if (shown.request === 'proven') return
     try {
-      const proof = this.checked(shown.request ?? { headers: {} }, token, shown.now)
+      const proof = this.check(shown.request ?? { headers: {} }, token, shown.now)
       if (proof.jkt !== jkt) {
         throw new DpopRefusal('invalid_token', 'The access token is bound to a different key than the DPoP proof.')
       }
@@ -111,7 +115,7 @@ export class Proofs {
   async keyOf({ tx, raw, now }: { tx: Tx; raw: RawRequest; now: Date }, url: string): Promise<string | undefined> {
     if (raw.dpop === undefined) return undefined
     try {
-      const proof = this.checked({ method: 'POST', url, headers: { dpop: raw.dpop } }, undefined, now)
+      const proof = this.check({ method: 'POST', url, headers: { dpop: raw.dpop } }, undefined, now)
       await this.use(tx, proof)
       return proof.jkt
     } catch (error) {
@@ -122,6 +126,6 @@ export class Proofs {
 }
 
 function signerIn(head: string): Signer {
-  const { alg, key } = proofHead(head)
-  return { alg, jkt: key.jkt, key: importedKey(key) }
+  const { alg, key } = parseProofHeader(head)
+  return { alg, jkt: key.jkt, key: importKey(key) }
 }

@@ -3,7 +3,7 @@ import type { Client } from '../clients/rules.ts'
 import { oauthRefusal } from '../refusals.ts'
 
 /** A refusal without any effect on the code or token. */
-export interface UnboundFault {
+export interface BindingRefusal {
   outcome: 'refused'
   effect: 'none'
   /** The error instead of `invalid_grant`. */
@@ -19,7 +19,7 @@ export function bindingFault(
   what: 'code' | 'refresh token',
   bound: string | null,
   jkt: string | undefined,
-): UnboundFault | undefined {
+): BindingRefusal | undefined {
   if (bound === null || bound === jkt) return undefined
   const refused = { outcome: 'refused', effect: 'none' } as const
   if (jkt !== undefined)

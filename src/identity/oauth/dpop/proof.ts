@@ -2,10 +2,10 @@
 // RFC 9449 4.3 in order; the last one, that a proof is used once, runs where it is stored.
 import { hash } from 'node:crypto'
 import { jsonObject } from '../parameters.ts'
-import type { UsedOnce } from '../store/used-once.ts'
+import type { SingleUseRecord } from '../store/used-once.ts'
 import { ProofFault } from './fault.ts'
 import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../algorithms.ts'
-import { type ProofKey, bytesIn, proofKey } from './keys.ts'
+import { type ProofKey, decodeBase64url, proofKey } from './keys.ts'
 
 const LENGTH_MAX = 4096
 const JTI_MAX = 256
@@ -31,19 +31,19 @@ interface Jwt {
 }
 
 /** Checks 1 and 2. */
-export function jwtIn(header: string | undefined): Jwt {
+export function parseJwtHeader(header: string | undefined): Jwt {
   if (!header) throw new ProofFault('Send a DPoP proof in the DPoP header.')
   // the HTTP server joins repeated headers with commas, which no JWT contains
   if (header.includes(',')) throw new ProofFault('Send one DPoP header with one proof.')
   if (header.length > LENGTH_MAX) throw new ProofFault(`A DPoP proof must have at most ${LENGTH_MAX} characters.`)
   const [head = '', body = '', encoded, ...others] = header.split('.')
-  const signature = bytesIn(encoded)
+  const signature = decodeBase64url(encoded)
   if (!signature || others.length > 0) throw malformed()
   return { head, body, signature }
 }
 
 /** Checks 4, 5 and 7, of the first part. */
-export function proofHead(head: string): { alg: SignatureAlgorithm; key: ProofKey } {
+export function parseProofHeader(head: string): { alg: SignatureAlgorithm; key: ProofKey } {
   const about = membersIn(head)
   if (about.typ !== 'dpop+jwt') throw new ProofFault('The typ of the DPoP proof must be dpop+jwt.')
   // RFC 7515 4.1.11
@@ -55,7 +55,7 @@ export function proofHead(head: string): { alg: SignatureAlgorithm; key: ProofKe
 }
 
 function membersIn(part: string): Record<string, unknown> {
-  const bytes = bytesIn(part)
+  const bytes = decodeBase64url(part)
   const read = bytes && jsonObject(bytes)
   if (!read || !('members' in read)) throw malformed()
   return read.members
@@ -68,14 +68,14 @@ function malformed(): ProofFault {
 }
 
 /** Checks 3, 8, 9, 11 and 12, of the second part. */
-export function checkedClaims(jkt: string, body: string, { method, htu, token, now }: Target): UsedOnce {
+export function checkProofClaims(jkt: string, body: string, { method, htu, token, now }: Target): SingleUseRecord {
   const claims = membersIn(body)
   const { jti, htm, iat, ath } = claims
   if (typeof jti !== 'string' || jti === '' || jti.length > JTI_MAX) {
     throw new ProofFault(`The jti of the DPoP proof must be a text of 1 to ${JTI_MAX} characters.`)
   }
   if (htm !== method) throw new ProofFault('The htm of the DPoP proof must be the method of the request.')
-  if (typeof claims.htu !== 'string' || (claims.htu !== htu && normalised(claims.htu) !== htu)) {
+  if (typeof claims.htu !== 'string' || (claims.htu !== htu && normalizeUri(claims.htu) !== htu)) {
     throw new ProofFault('The htu of the DPoP proof must be the public URL of this endpoint, as in the metadata.')
   }
   const age_s = typeof iat === 'number' ? now.getTime() / 1000 - iat : Number.NaN
@@ -97,7 +97,7 @@ export function checkedClaims(jkt: string, body: string, { method, htu, token, n
  * A URI without query and fragment, after the normalization of RFC 3986 6.2.2 and 6.2.3; `undefined` if it is not http or
  * https.
  */
-export function normalised(uri: string): string | undefined {
+export function normalizeUri(uri: string): string | undefined {
   // text that a URL parser would repair is not a valid URI
   const url = /^https?:\/\/[!-[\]-~]+$/i.test(uri) ? URL.parse(uri) : null
   if (!url || url.username !== '' || url.password !== '') return undefined

@@ -19,7 +19,7 @@ export function guardGrants(tx: Tx, team_id: string, user_id: string): void {
 }
 
 /** Whether something that ends with the grant may be created in this transaction: not if the grant was revoked meanwhile. */
-export function mayMakeWith(tx: Tx, grant: { team_id: string; id: string }, now: Date): Promise<boolean> {
+export function isGrantUsable(tx: Tx, grant: { team_id: string; id: string }, now: Date): Promise<boolean> {
   return store.saveLiveGrantUse(tx, { ...grant, last_used_at: now.toISOString() })
 }
 
@@ -31,7 +31,7 @@ interface Revocation {
 }
 
 /** A grant that was just revoked. */
-interface Revoked {
+interface RevokedGrant {
   id: string
   revoked_at: string
   revoked_reason: RevokedReason
@@ -44,7 +44,7 @@ interface Revoked {
 export async function revokeGrantOfTeam(
   unit: TeamUnit,
   { id, reason, keys = 'remove_keys' }: Revocation,
-): Promise<Revoked | undefined> {
+): Promise<RevokedGrant | undefined> {
   const { tx, team_id, now } = unit
   const revoked = { id, revoked_at: now.toISOString(), revoked_reason: reason }
   if (!(await store.saveRevoked(tx, { ...revoked, team_id }))) return undefined
@@ -55,7 +55,7 @@ export async function revokeGrantOfTeam(
 
 async function recordRevoked(
   { tx, team_id, now }: TeamUnit,
-  { id, revoked_reason: reason }: Pick<Revoked, 'id' | 'revoked_reason'>,
+  { id, revoked_reason: reason }: Pick<RevokedGrant, 'id' | 'revoked_reason'>,
 ): Promise<void> {
   const client = await store.findClientOfGrant(tx, { team_id, id })
   const facts = { object_id: id, name: client?.client_name ?? null, changes: { reason: [null, reason] } } as const

@@ -1,14 +1,14 @@
 // A grant is the access that a person gave a client. Until it is revoked, each of its refresh tokens replaces the one
 // before.
 import { createHmac } from 'node:crypto'
-import { narrowed, scopeText } from '../../../base/operation/scope.ts'
+import { narrowScopes, formatScopes } from '../../../base/operation/scope.ts'
 import type { Scope } from '../../../../generated/scopes.ts'
 import { oauthRefusal } from '../refusals.ts'
 import type { Grant, RefreshTokenRecord } from '../store/grants.ts'
 
 /** The scopes that a person grants: all requested ones, or the subset that they chose. */
 export function grantedScopes(asked: readonly Scope[], chosen: readonly Scope[] | undefined): Scope[] {
-  const granted = narrowed(asked, chosen && scopeText(chosen))
+  const granted = narrowScopes(asked, chosen && formatScopes(chosen))
   if (granted) return granted
   // RFC 6749 3.3: fewer scopes than requested are allowed, more are not
   throw oauthRefusal('invalid_scope', 'Only scopes that the client requested can be granted.')

@@ -3,16 +3,16 @@
 // signature of a token is verified once per key ring; its expiry and its grant are checked each time.
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
 import { type KeyRing, type SigningKey, keyRing, newSigningKey } from '../../../base/secrets/jwt.ts'
-import { hashOfToken } from '../../../base/secrets/tokens.ts'
+import { hashToken } from '../../../base/secrets/tokens.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
-import { recordOfServer } from '../../teams/actions.ts'
+import { recordServerEvent } from '../../teams/actions.ts'
 import * as store from '../store/keys.ts'
 import { ACCESS_TOKEN_HEADER, type AccessTokenClaims } from '../token/access-token.ts'
 
 /** How long a replaced key still verifies: longer than the lifetime of any access token, whatever the settings. */
 const RETIRING_MS = 25 * 3_600_000
 
-export class KeyChain {
+export class SigningKeyCache {
   readonly #database: Database
   #kids = ''
   #ring: Promise<KeyRing> | undefined
@@ -43,11 +43,11 @@ const CLAIMS = ['exp', 'iat', 'sub', 'client_id', 'jti', 'scope', 'grant_id']
 
 export class AccessTokens {
   readonly #issuer: string
-  readonly #keys: KeyChain
+  readonly #keys: SigningKeyCache
   #ring: KeyRing | undefined
   readonly #known = new BoundedMap<string, AccessTokenClaims>(KNOWN_MAX)
 
-  constructor(issuer: string, keys: KeyChain) {
+  constructor(issuer: string, keys: SigningKeyCache) {
     this.#issuer = issuer
     this.#keys = keys
   }
@@ -62,12 +62,12 @@ export class AccessTokens {
     const ring = await this.#keys.read(now)
     if (ring !== this.#ring) this.#known.clear()
     this.#ring = ring
-    const hash = hashOfToken(token)
+    const hash = hashToken(token)
     const known = this.#known.get(hash)
     if (known) return known.exp > Math.floor(now.getTime() / 1000) ? known : undefined
     const { typ } = ACCESS_TOKEN_HEADER
     const expected = { typ, issuer: this.#issuer, audience: this.#issuer, claims: CLAIMS, now }
-    const claims = (await ring.verified(token, expected)) as AccessTokenClaims | undefined
+    const claims = (await ring.verify(token, expected)) as AccessTokenClaims | undefined
     // the keys may have changed meanwhile
     if (claims && ring === this.#ring) this.#known.set(hash, claims)
     return claims
@@ -127,7 +127,7 @@ export async function rotateKeys(database: Pick<Database, 'unit'>, now: Date, at
     store.retireKeys(tx, others_until.toISOString())
     signWith(tx, made, now)
     const facts = { object_id: made.public_key.kid, name: null, changes: { at_once: [null, at_once] } } as const
-    await recordOfServer(tx, { type: 'oauth_key.rotated', at: now, ...facts })
+    await recordServerEvent(tx, { type: 'oauth_key.rotated', at: now, ...facts })
   })
   return { kid: made.public_key.kid, others_until }
 }

@@ -4,19 +4,19 @@ import type { OperationId } from '../../../../generated/api.ts'
 import type { Prepare, RawRequest } from '../../../base/operation/operation.ts'
 import type { Database } from '../../../base/store/database.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
-import { asked } from '../authorize/rules.ts'
+import { parseAuthorizeQuery } from '../authorize/rules.ts'
 import type { ClientAssertions } from '../clients/assertions/actions.ts'
 import type { Credentials } from '../clients/authentication.ts'
 import type { ClientDocuments } from '../clients/documents/actions.ts'
 import { isDocumentId } from '../clients/documents/ids.ts'
 import type { Client } from '../clients/rules.ts'
 import { findDeviceClient } from '../device/actions.ts'
-import { deviceRequest } from '../device/rules.ts'
-import { unauthenticated } from '../refusals.ts'
+import { parseDeviceRequest } from '../device/rules.ts'
+import { clientUnauthenticated } from '../refusals.ts'
 import { findClient } from '../store/clients.ts'
-import { pushable, referenceIn } from '../par/rules.ts'
-import { presented } from '../token/presented.ts'
-import { tokenRequest } from '../token/request.ts'
+import { parsePushedRequest, parseReference } from '../par/rules.ts'
+import { parsePresentedToken } from '../token/presented-token.ts'
+import { parseTokenRequest } from '../token/request.ts'
 
 export interface PreparedClient {
   /** The current content of the client's document. */
@@ -38,7 +38,7 @@ export function preparedIn({ prepared = {} }: { prepared?: unknown }): { prepare
 }
 
 /** Throws the refusals of the operations: 400, 401 or 429. */
-export class Preparation {
+export class RequestPreparation {
   readonly #parts: PrepareParts
 
   constructor(parts: PrepareParts) {
@@ -49,11 +49,11 @@ export class Preparation {
   get all(): { readonly [K in OperationId]?: Prepare } {
     return {
       authorize: raw => this.#ofQuery(raw),
-      pushAuthorizationRequest: raw => this.ofRequesting(pushable(raw).credentials, raw.ip),
-      authorizeDevice: raw => this.ofRequesting(deviceRequest(raw).credentials, raw.ip),
+      pushAuthorizationRequest: raw => this.ofRequesting(parsePushedRequest(raw).credentials, raw.ip),
+      authorizeDevice: raw => this.ofRequesting(parseDeviceRequest(raw).credentials, raw.ip),
       exchangeToken: raw => this.#ofToken(raw),
-      revokeToken: raw => this.#ofBody(raw, () => presented(raw, { bearer: false }).credentials),
-      introspectToken: raw => this.#ofBody(raw, () => presented(raw, { bearer: true }).credentials),
+      revokeToken: raw => this.#ofBody(raw, () => parsePresentedToken(raw, { bearer: false }).credentials),
+      introspectToken: raw => this.#ofBody(raw, () => parsePresentedToken(raw, { bearer: true }).credentials),
     }
   }
 
@@ -66,13 +66,13 @@ export class Preparation {
   /** Synchronous for most clients, which have no document. */
   #ofQuery({ querystring, ip }: RawRequest): PreparedClient | Promise<PreparedClient> {
     // a pushed request contains only its client and a reference
-    const { client_id } = referenceIn(querystring) ?? asked(querystring)
+    const { client_id } = parseReference(querystring) ?? parseAuthorizeQuery(querystring)
     return isDocumentId(client_id) ? this.#documentAt(client_id, ip).then(document => ({ document })) : {}
   }
 
   async #ofToken(raw: RawRequest): Promise<PreparedClient> {
     if (!raw.body.includes('client_assertion')) return {}
-    const request = tokenRequest(raw)
+    const request = parseTokenRequest(raw)
     const device =
       'device_code' in request ? await this.#parts.database.read(tx => findDeviceClient(tx, request)) : undefined
     return { is_proven: await this.#isProven(request.credentials, device) }
@@ -99,6 +99,6 @@ export class Preparation {
 
 /** RFC 6749 5.2: an unknown client gets a 401 where clients authenticate. */
 function asAtToken(error: unknown): never {
-  if (error instanceof Refusal && error.status === 400) throw unauthenticated(error.message)
+  if (error instanceof Refusal && error.status === 400) throw clientUnauthenticated(error.message)
   throw error
 }

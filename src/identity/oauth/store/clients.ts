@@ -103,7 +103,7 @@ const describeDocument = clients.update({
 })
 
 /** Updates a stored client with the current content of its document. */
-export function saveDescribed(tx: Tx, client: ClientRecord): void {
+export function updateDocumentClient(tx: Tx, client: ClientRecord): void {
   tx.put(describeDocument, rowOf(client))
 }
 
@@ -146,7 +146,7 @@ export const saveEnabled = clients.write<{ id: string }>(({ rows, params }) =>
  * Removes some clients that registered, or were approved by their document, before that time and never got a grant. A disabled
  * document is kept, because its id would otherwise be accepted again.
  */
-export const removeClientsUnused = clients.removeSome<never, { before: string }>({
+export const removeUnusedClients = clients.removeSome<never, { before: string }>({
   key: ['id'],
   where: ({ rows, param }) =>
     rows
@@ -157,7 +157,7 @@ export const removeClientsUnused = clients.removeSome<never, { before: string }>
 }).more
 
 /** Removes some clients with a document whose last grant was removed. */
-export const removeDocumentsForgotten = acrossTeams(
+export const removeUnusedDocuments = acrossTeams(
   'a sweep',
   clients.removeSome<never, { before: string }>({
     key: ['id'],

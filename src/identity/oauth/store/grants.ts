@@ -108,7 +108,7 @@ export const listClientNamesOfGrants = grants
 const giverOf = grants.only('user_id').find('team_id', 'id')
 
 /** The person who gave the grant. */
-export async function findGiver(tx: Tx, of: OneGrant): Promise<string | undefined> {
+export async function findGrantOwner(tx: Tx, of: OneGrant): Promise<string | undefined> {
   return (await tx.get(giverOf, of))?.user_id
 }
 

@@ -10,7 +10,7 @@ const used = table('oauth_used_once', {
   expires_at: text,
 })
 
-export type UsedOnce = RecordOf<typeof used>
+export type SingleUseRecord = RecordOf<typeof used>
 
 /** Returns whether this was the first use. */
 export const saveUse = used.insertIfNew('used_hash').did

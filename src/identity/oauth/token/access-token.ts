@@ -1,6 +1,6 @@
 // The claims of an access token, and the response of the token endpoint.
 import type { Schemas } from '../../../../generated/api.ts'
-import { scopeText } from '../../../base/operation/scope.ts'
+import { formatScopes } from '../../../base/operation/scope.ts'
 import type { Scope } from '../../../../generated/scopes.ts'
 
 /** RFC 9068 2.1: prevents other kinds of JWTs from being accepted as access tokens. */
@@ -44,7 +44,7 @@ export function accessTokenClaims(facts: AccessTokenFacts, now: Date): AccessTok
     iat,
     exp: iat + facts.lifetime_s,
     jti: facts.jti,
-    scope: scopeText(facts.scopes),
+    scope: formatScopes(facts.scopes),
     grant_id: facts.grant_id,
     ...(facts.jkt !== undefined && { cnf: { jkt: facts.jkt } }),
   }
@@ -61,7 +61,7 @@ interface TokenFacts {
 }
 
 /** RFC 6749 5.1 */
-export function tokenAnswer(
+export function tokenResponse(
   { access_token, jkt, lifetime_s, refresh_token, scopes }: TokenFacts,
   now: Date,
 ): Schemas['TokenAnswer'] {
@@ -73,6 +73,6 @@ export function tokenAnswer(
       refresh_token: refresh_token.token,
       refresh_token_expires_in: Math.floor((Date.parse(refresh_token.expires_at) - now.getTime()) / 1000),
     }),
-    scope: scopeText(scopes),
+    scope: formatScopes(scopes),
   }
 }

@@ -1,15 +1,15 @@
 // Exchanges a code for a grant with tokens, and a refresh token for its successor. Some refusals have an effect that
 // must be committed, so they are returned, and thrown only after the commit.
 import type { Refusal } from '../../../base/text/refusal.ts'
-import { narrowed, satisfies, scopeText, withoutIgnored } from '../../../base/operation/scope.ts'
+import { narrowScopes, satisfies, formatScopes, withoutIgnoredScopes } from '../../../base/operation/scope.ts'
 import type { Scope } from '../../../../generated/scopes.ts'
-import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
-import type { InTime, Tx } from '../../../base/store/database.ts'
+import { hashToken, randomToken } from '../../../base/secrets/tokens.ts'
+import type { TimedTx, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { scopesOfRole } from '../../api-keys/actions.ts'
 import { listTeams } from '../../teams/store.ts'
 import { DEVICE_GRANT } from '../clients/rules.ts'
-import type { UnboundFault } from '../dpop/binding.ts'
+import type { BindingRefusal } from '../dpop/binding.ts'
 import { guardGrants, revokeGrantOfTeam } from '../grants/actions.ts'
 import { grantOf, isGrantUseDue, refreshTokenRecord, successorOf } from '../grants/rules.ts'
 import { oauthRefusal } from '../refusals.ts'
@@ -21,7 +21,7 @@ import { refreshDecision } from './refresh.ts'
 import type { TokenRequest } from './request.ts'
 
 /** The inputs for the tokens of a response. */
-export interface Issued {
+export interface IssuedGrant {
   user_id: string
   grant_id: string
   scopes: Scope[]
@@ -41,7 +41,7 @@ export interface RefreshSettings {
 }
 
 /** The request of an authenticated client. */
-interface Asked<Of, GrantType> {
+interface TokenExchange<Of, GrantType> {
   client: Of
   /** The thumbprint of the key that the request proves. */
   jkt?: string | undefined
@@ -50,13 +50,13 @@ interface Asked<Of, GrantType> {
 
 /** RFC 6749 4.1.3 */
 export async function redeemCode(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
-  { client, request, jkt }: Asked<ClientRecord, 'authorization_code'>,
-): Promise<Issued | Refusal> {
+  { client, request, jkt }: TokenExchange<ClientRecord, 'authorization_code'>,
+): Promise<IssuedGrant | Refusal> {
   const { id: client_id } = client
   const { code: given, redirect_uri, code_verifier, credentials } = request
-  const code = await findCode(tx, { code_hash: hashOfToken(given) })
+  const code = await findCode(tx, { code_hash: hashToken(given) })
   const decision = redemption(code, { client_id, redirect_uri, code_verifier, jkt }, now)
   if (decision.outcome === 'refused') {
     if (decision.effect === 'count_failure') countCodeFailure(tx, code!)
@@ -74,7 +74,7 @@ export async function redeemCode(
 }
 
 /** How the client authenticated, and the thumbprint of the key that it proved. */
-interface Issuing {
+interface GrantInput {
   client: ClientRecord
   client_auth: store.Grant['client_auth']
   jkt: string | undefined
@@ -82,11 +82,11 @@ interface Issuing {
 
 /** A new grant with its first tokens; `undefined` if the person can no longer give access to the team. */
 export async function issueGrant(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   { refresh_token_ms }: Pick<RefreshSettings, 'refresh_token_ms'>,
-  { client, client_auth, jkt }: Issuing,
+  { client, client_auth, jkt }: GrantInput,
   { team_id, user_id, scopes }: Pick<store.Grant, 'team_id' | 'user_id' | 'scopes'>,
-): Promise<Issued | undefined> {
+): Promise<IssuedGrant | undefined> {
   // since the approval the person may have been removed from the team, or got a role that does not include these scopes
   guardGrants(tx, team_id, user_id)
   const teams = await listTeams(tx, { user_id })
@@ -101,7 +101,7 @@ export async function issueGrant(
   const issued = { user_id: grant.user_id, grant_id: grant.id, scopes: grant.scopes, jkt }
   if (!grant_types.includes('refresh_token')) return { ...issued, refresh_token: undefined }
   const token = randomToken()
-  const of = { token_hash: hashOfToken(token), grant_id: grant.id, dpop_jkt: boundKey(client, jkt) }
+  const of = { token_hash: hashToken(token), grant_id: grant.id, dpop_jkt: boundKey(client, jkt) }
   const kept = refreshTokenRecord(of, now, refresh_token_ms)
   store.insertRefreshToken(tx, kept)
   return { ...issued, refresh_token: { token, expires_at: kept.expires_at } }
@@ -109,11 +109,11 @@ export async function issueGrant(
 
 /** RFC 6749 6 */
 export async function refreshToken(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   { refresh_secret, refresh_window_ms: window_ms, refresh_token_ms }: RefreshSettings,
-  { client, request, jkt }: Asked<ClientRecord, 'refresh_token'>,
-): Promise<Issued | Refusal> {
-  const token_hash = hashOfToken(request.refresh_token)
+  { client, request, jkt }: TokenExchange<ClientRecord, 'refresh_token'>,
+): Promise<IssuedGrant | Refusal> {
+  const token_hash = hashToken(request.refresh_token)
   const token = await store.findRefreshToken(tx, { token_hash })
   const decision = refreshDecision(token, { client_id: client.id, jkt, now, window_ms })
   if (decision.outcome === 'refused') {
@@ -124,14 +124,14 @@ export async function refreshToken(
     return refused(decision)
   }
   const { grant_id, team_id, user_id, scopes: granted } = token!
-  const scopes = narrowed(granted, withoutIgnored(request.scope))
+  const scopes = narrowScopes(granted, withoutIgnoredScopes(request.scope))
   // thrown, not returned: a request for too many scopes does not use up the token
   if (!scopes) {
-    const words = `The scope must contain only granted scopes, separated by spaces: ${scopeText(granted)}.`
+    const words = `The scope must contain only granted scopes, separated by spaces: ${formatScopes(granted)}.`
     throw oauthRefusal('invalid_scope', words)
   }
   const successor_token = successorOf(request.refresh_token, refresh_secret)
-  const of = { token_hash: hashOfToken(successor_token), grant_id, dpop_jkt: boundKey(client, jkt) }
+  const of = { token_hash: hashToken(successor_token), grant_id, dpop_jkt: boundKey(client, jkt) }
   const successor = refreshTokenRecord(of, now, refresh_token_ms)
   if (decision.outcome === 'rotate') {
     if (!(await store.replaceRefreshToken(tx, token_hash, successor)))
@@ -148,7 +148,7 @@ function boundKey({ token_endpoint_auth_method }: ClientRecord, jkt: string | un
   return token_endpoint_auth_method === 'none' ? (jkt ?? null) : null
 }
 
-function refused({ error, description }: Pick<UnboundFault, 'error' | 'description'>): Refusal {
+function refused({ error, description }: Pick<BindingRefusal, 'error' | 'description'>): Refusal {
   return oauthRefusal(error ?? 'invalid_grant', description)
 }
 
@@ -162,8 +162,8 @@ export async function findAgreedAuth(
   if (request.grant_type === DEVICE_GRANT) return null
   const agreed =
     request.grant_type === 'authorization_code'
-      ? await findCode(tx, { code_hash: hashOfToken(request.code) })
-      : await store.findRefreshToken(tx, { token_hash: hashOfToken(request.refresh_token) })
+      ? await findCode(tx, { code_hash: hashToken(request.code) })
+      : await store.findRefreshToken(tx, { token_hash: hashToken(request.refresh_token) })
   return agreed?.client_id === client.id ? agreed.client_auth : null
 }
 

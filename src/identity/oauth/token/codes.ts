@@ -1,6 +1,6 @@
 // Decides whether an authorization code may be exchanged, and the effect of an attempt on it.
 import type { CodeRecord } from '../store/codes.ts'
-import { type UnboundFault, bindingFault } from '../dpop/binding.ts'
+import { type BindingRefusal, bindingFault } from '../dpop/binding.ts'
 import { provesChallenge } from './pkce.ts'
 
 /** RFC 6749 4.1.2 */
@@ -30,7 +30,7 @@ type RedemptionAttempt = Pick<CodeRecord, 'client_id' | 'redirect_uri'> & {
 type Redemption =
   | { outcome: 'redeemed' }
   | { outcome: 'refused'; effect: 'none' | 'count_failure' | 'revoke_grant'; description: string }
-  | UnboundFault
+  | BindingRefusal
 
 const UNKNOWN = 'The code is not valid, has expired or belongs to another client.'
 

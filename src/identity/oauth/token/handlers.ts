@@ -1,51 +1,57 @@
 // Token endpoints: exchange, revocation and introspection.
 import { randomUUID } from 'node:crypto'
 import type { Schemas } from '../../../../generated/api.ts'
-import type { Answer, Call, Caller, Committed, Handlers } from '../../../base/operation/operation.ts'
+import type {
+  HandlerResult,
+  HandlerInput,
+  Caller,
+  CommittedDatabase,
+  Handlers,
+} from '../../../base/operation/operation.ts'
 import { Refusal } from '../../../base/text/refusal.ts'
 import { FULL_SCOPE } from '../../../../generated/scopes.ts'
-import { actAs } from '../../../base/store/acting.ts'
-import { hashOfToken } from '../../../base/secrets/tokens.ts'
-import type { InTime, Tx } from '../../../base/store/database.ts'
+import { setActor } from '../../../base/store/set-actor.ts'
+import { hashToken } from '../../../base/secrets/tokens.ts'
+import type { TimedTx, Tx } from '../../../base/store/database.ts'
 import type { SteadyClock } from '../../../base/store/steady-clock.ts'
-import { authenticated } from '../clients/authentication.ts'
+import { authenticateClient } from '../clients/authentication.ts'
 import type { Client } from '../clients/rules.ts'
 import { findDeviceClient, redeemDevice } from '../device/actions.ts'
-import type { Proofs } from '../dpop/actions.ts'
+import type { ProofVerifier } from '../dpop/actions.ts'
 import { checkBound } from '../dpop/binding.ts'
 import { revokeGrantOfTeam } from '../grants/actions.ts'
 import type { AccessTokens } from '../keys/actions.ts'
 import { type PreparedClient, preparedIn } from '../prepare/actions.ts'
-import { unauthenticated } from '../refusals.ts'
+import { clientUnauthenticated } from '../refusals.ts'
 import { type ClientRecord, findClient } from '../store/clients.ts'
 import * as grants from '../store/grants.ts'
-import { type AccessTokenClaims, accessTokenClaims, tokenAnswer } from './access-token.ts'
-import { type Issued, type RefreshSettings, findAgreedAuth, redeemCode, refreshToken } from './actions.ts'
-import { INACTIVE, introspectedAccess, introspectedRefresh } from './introspection.ts'
-import { presented } from './presented.ts'
-import { type TokenRequest, checkGrantType, tokenRequest } from './request.ts'
+import { type AccessTokenClaims, accessTokenClaims, tokenResponse } from './access-token.ts'
+import { type IssuedGrant, type RefreshSettings, findAgreedAuth, redeemCode, refreshToken } from './actions.ts'
+import { INACTIVE, introspectAccessToken, introspectRefreshToken } from './introspection.ts'
+import { parsePresentedToken } from './presented-token.ts'
+import { type TokenRequest, checkGrantType, parseTokenRequest } from './request.ts'
 
 export interface TokenParts extends RefreshSettings {
   issuer: string
   access_tokens: AccessTokens
   access_token_s: number
-  proofs: Proofs
+  proofs: ProofVerifier
 }
 
 export async function exchangeToken(
   parts: TokenParts,
-  { tx, raw, now, prepared }: Call<'exchangeToken'> & { prepared: PreparedClient },
+  { tx, raw, now, prepared }: HandlerInput<'exchangeToken'> & { prepared: PreparedClient },
   keyOfProof: () => Promise<string | undefined>,
-): Promise<Answer<'exchangeToken'>> {
-  const request = tokenRequest(raw)
+): Promise<HandlerResult<'exchangeToken'>> {
+  const request = parseTokenRequest(raw)
   const { client_id } = request.credentials
   const asking = 'device_code' in request ? await findDeviceClient(tx, request) : undefined
   const known = asking ?? (await findClient(tx, client_id))
   // a document may have changed since a person approved its content
   const agreed = known && known.document_url !== null ? await findAgreedAuth(tx, known, request) : null
-  const client = authenticated(known, request.credentials, { ...prepared, agreed })
+  const client = authenticateClient(known, request.credentials, { ...prepared, agreed })
   if (agreed === null) checkGrantType(client, request.grant_type)
-  actAs(tx, { kind: 'client', id: client.id, name: client.client_name })
+  setActor(tx, { kind: 'client', id: client.id, name: client.client_name })
   const jkt = await keyOfProof()
   checkBound(client, jkt)
   const outcome = await outcomeOf({ tx, now }, parts, { client, request, jkt })
@@ -53,10 +59,10 @@ export async function exchangeToken(
 }
 
 function outcomeOf(
-  unit: InTime,
+  unit: TimedTx,
   parts: TokenParts,
   { client, request, jkt }: { client: ClientRecord; request: TokenRequest; jkt: string | undefined },
-): Promise<Issued | Refusal> {
+): Promise<IssuedGrant | Refusal> {
   if (request.grant_type === 'authorization_code') return redeemCode(unit, parts, { client, request, jkt })
   if (request.grant_type === 'refresh_token') return refreshToken(unit, parts, { client, request, jkt })
   return redeemDevice(unit, parts, { client, request, jkt })
@@ -65,14 +71,14 @@ function outcomeOf(
 /** Runs after the commit: a refusal thrown earlier would roll back its effect, such as a revoked grant. */
 async function answerWithTokens(
   { issuer, access_tokens, access_token_s: lifetime_s }: TokenParts,
-  outcome: Issued | Refusal,
+  outcome: IssuedGrant | Refusal,
   { client_id, now }: { client_id: string; now: Date },
 ): Promise<Schemas['TokenAnswer']> {
   if (outcome instanceof Refusal) throw outcome
   const { user_id: sub, grant_id, scopes, jkt, refresh_token } = outcome
   const facts = { issuer, sub, client_id, grant_id, jti: randomUUID(), jkt, scopes, lifetime_s }
   const access_token = await access_tokens.sign(accessTokenClaims(facts, now), now)
-  return tokenAnswer({ access_token, jkt, lifetime_s, refresh_token, scopes }, now)
+  return tokenResponse({ access_token, jkt, lifetime_s, refresh_token, scopes }, now)
 }
 
 type Clock = Pick<SteadyClock, 'now'>
@@ -96,25 +102,25 @@ const NOT_KEPT = { 'cache-control': 'no-store' }
 /** RFC 7009 2.1: revoking any token of a grant revokes the whole grant. */
 async function revokeToken(
   access_tokens: AccessTokens,
-  { tx, raw, now, prepared }: Call<'revokeToken'> & { prepared: PreparedClient },
-): Promise<Answer<'revokeToken'>> {
-  const { token, credentials } = presented(raw, { bearer: false })
+  { tx, raw, now, prepared }: HandlerInput<'revokeToken'> & { prepared: PreparedClient },
+): Promise<HandlerResult<'revokeToken'>> {
+  const { token, credentials } = parsePresentedToken(raw, { bearer: false })
   const known = await findClient(tx, credentials!.client_id)
-  const { id, client_id, client_name } = authenticated(known, credentials!, prepared)
+  const { id, client_id, client_name } = authenticateClient(known, credentials!, prepared)
   const client = { kind: 'client', id, name: client_name } as const
-  actAs(tx, client)
+  setActor(tx, client)
   // RFC 7009 2.2: the response is the same whether or not the token existed, so that a client learns nothing about tokens of
   // others
-  const found = await grants.findRefreshToken(tx, { token_hash: hashOfToken(token) })
+  const found = await grants.findRefreshToken(tx, { token_hash: hashToken(token) })
   if (found?.client_id === id) {
     await revokeGrantOfTeam({ tx, team_id: found.team_id, now }, { id: found.grant_id, reason: 'revoked_by_client' })
   }
   if (found) return { status: 200, headers: NOT_KEPT, body: undefined }
-  const afterCommit = async ({ unit }: Committed): Promise<undefined> => {
+  const afterCommit = async ({ unit }: CommittedDatabase): Promise<undefined> => {
     const claims = await access_tokens.verify(token, now)
     if (claims?.client_id !== client_id) return
     await unit(async tx => {
-      actAs(tx, client)
+      setActor(tx, client)
       const id = claims.grant_id
       const grant = await grants.findLiveGrant(tx, { id })
       if (grant) await revokeGrantOfTeam({ tx, team_id: grant.team_id, now }, { id, reason: 'revoked_by_client' })
@@ -126,21 +132,21 @@ async function revokeToken(
 /** RFC 7662 2.2 */
 async function introspectToken(
   access_tokens: AccessTokens,
-  { tx, raw, caller, now, prepared }: Call<'introspectToken'> & { prepared: PreparedClient },
-): Promise<Answer<'introspectToken'>> {
-  const { token, credentials } = presented(raw, { bearer: true })
+  { tx, raw, caller, now, prepared }: HandlerInput<'introspectToken'> & { prepared: PreparedClient },
+): Promise<HandlerResult<'introspectToken'>> {
+  const { token, credentials } = parsePresentedToken(raw, { bearer: true })
   const client =
-    credentials && proven(authenticated(await findClient(tx, credentials.client_id), credentials, prepared))
+    credentials && proven(authenticateClient(await findClient(tx, credentials.client_id), credentials, prepared))
   const may = client
     ? (about: Subject): boolean => about.client_id === client.client_id
     : (about: Subject): boolean => about.team_id === (caller as Caller).team_id
-  const found = await grants.findRefreshToken(tx, { token_hash: hashOfToken(token) })
+  const found = await grants.findRefreshToken(tx, { token_hash: hashToken(token) })
   if (found) {
     const grant = await grants.findLiveGrant(tx, { id: found.grant_id })
     const isTold = grant && may({ client_id: found.document_url ?? found.client_id, team_id: grant.team_id })
-    return { status: 200, headers: NOT_KEPT, body: isTold ? introspectedRefresh(found, now) : INACTIVE }
+    return { status: 200, headers: NOT_KEPT, body: isTold ? introspectRefreshToken(found, now) : INACTIVE }
   }
-  const afterCommit = async ({ read }: Committed): Promise<Body> => {
+  const afterCommit = async ({ read }: CommittedDatabase): Promise<Body> => {
     const claims = await access_tokens.verify(token, now)
     return claims ? read(tx => describeAccessToken(tx, claims, may)) : INACTIVE
   }
@@ -151,7 +157,7 @@ async function introspectToken(
 function proven<T extends Client>(client: T): T {
   if (client.token_endpoint_auth_method !== 'none') return client
   const words = `Authenticate with a client_secret, an API key or an access token with the scope ${FULL_SCOPE}.`
-  throw unauthenticated(words)
+  throw clientUnauthenticated(words)
 }
 
 interface Subject {
@@ -159,10 +165,10 @@ interface Subject {
   team_id: string
 }
 
-type Body = ReturnType<typeof introspectedAccess>
+type Body = ReturnType<typeof introspectAccessToken>
 
 async function describeAccessToken(tx: Tx, claims: AccessTokenClaims, may: (about: Subject) => boolean): Promise<Body> {
   const grant = await grants.findLiveGrant(tx, { id: claims.grant_id })
   if (!grant || !may({ client_id: claims.client_id, team_id: grant.team_id })) return INACTIVE
-  return introspectedAccess(claims, grant.scopes)
+  return introspectAccessToken(claims, grant.scopes)
 }

@@ -2,7 +2,7 @@
 // was replaced (RFC 9700 4.14.2). A client that did not receive the response does the same, but soon after. A short window
 // distinguishes the two.
 
-import { type UnboundFault, bindingFault } from '../dpop/binding.ts'
+import { type BindingRefusal, bindingFault } from '../dpop/binding.ts'
 import type { FoundRefreshToken } from '../store/grants.ts'
 
 /** The part of a refresh token that the decision depends on. */
@@ -19,7 +19,7 @@ type RefreshDecision =
   | { outcome: 'rotate' }
   | { outcome: 'repeat' }
   | { outcome: 'refused'; effect: 'none' | 'revoke_grant'; description: string }
-  | UnboundFault
+  | BindingRefusal
 
 interface Attempt {
   client_id: string

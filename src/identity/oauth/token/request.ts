@@ -1,9 +1,16 @@
 // Parses a request to the token endpoint. Its form is checked before the client and the grant, so that a malformed request
 // never reaches a code or a token.
 import type { RawRequest } from '../../../base/operation/operation.ts'
-import { CREDENTIAL_NAMES, type Credentials, credentials } from '../clients/authentication.ts'
+import { CREDENTIAL_NAMES, type Credentials, parseCredentials } from '../clients/authentication.ts'
 import { type Client, DEVICE_GRANT } from '../clients/rules.ts'
-import { type Parameter, jsonObject, only, parametersIn, parseForm, repeated } from '../parameters.ts'
+import {
+  type Parameter,
+  jsonObject,
+  singleParameter,
+  parametersIn,
+  parseForm,
+  repeatedParameters,
+} from '../parameters.ts'
 import { VERIFIER } from './pkce.ts'
 import { oauthRefusal } from '../refusals.ts'
 
@@ -24,13 +31,13 @@ const NAMES = CREDENTIAL_NAMES.concat(
 )
 
 /** The request, complete and well-formed; its client is not checked here. */
-export function tokenRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): TokenRequest {
-  const parameters = parametersOf(raw, NAMES)
-  return requestOf(required(parameters, 'grant_type'), parameters, raw.authorization)
+export function parseTokenRequest(raw: Pick<RawRequest, 'content_type' | 'body' | 'authorization'>): TokenRequest {
+  const parameters = parseBodyParameters(raw, NAMES)
+  return requestOf(requiredParameter(parameters, 'grant_type'), parameters, raw.authorization)
 }
 
 /** The parameters of a body; each of `names` at most once and readable. */
-export function parametersOf(
+export function parseBodyParameters(
   raw: Pick<RawRequest, 'content_type' | 'body'>,
   names: readonly string[],
 ): readonly Parameter[] {
@@ -39,7 +46,7 @@ export function parametersOf(
     parameter => (parameter.malformed || parameter.text.includes('\0')) && names.includes(parameter.name),
   )
   if (malformed) throw oauthRefusal('invalid_request', `The ${malformed.name} parameter is not valid text.`)
-  const [twice] = repeated(parameters, names)
+  const [twice] = repeatedParameters(parameters, names)
   // RFC 6749 3.2: two parts of a system could read different values of a repeated parameter
   if (twice !== undefined) throw oauthRefusal('invalid_request', `Duplicate parameter: ${twice}.`)
   return parameters
@@ -64,23 +71,23 @@ function requestOf(
   if (grant_type === 'authorization_code') {
     return {
       grant_type,
-      code: required(parameters, 'code'), // RFC 6749 4.1.3
-      redirect_uri: required(parameters, 'redirect_uri'),
+      code: requiredParameter(parameters, 'code'), // RFC 6749 4.1.3
+      redirect_uri: requiredParameter(parameters, 'redirect_uri'),
       code_verifier: verifier(parameters),
-      credentials: credentials(parameters, authorization),
+      credentials: parseCredentials(parameters, authorization),
     }
   }
   if (grant_type === 'refresh_token') {
     return {
       grant_type,
-      refresh_token: required(parameters, 'refresh_token'), // RFC 6749 6
-      scope: only(parameters, 'scope')?.text,
-      credentials: credentials(parameters, authorization),
+      refresh_token: requiredParameter(parameters, 'refresh_token'), // RFC 6749 6
+      scope: singleParameter(parameters, 'scope')?.text,
+      credentials: parseCredentials(parameters, authorization),
     }
   }
   if (grant_type === DEVICE_GRANT) {
-    const device_code = required(parameters, 'device_code') // RFC 8628 3.4
-    return { grant_type, device_code, credentials: credentials(parameters, authorization) }
+    const device_code = requiredParameter(parameters, 'device_code') // RFC 8628 3.4
+    return { grant_type, device_code, credentials: parseCredentials(parameters, authorization) }
   }
   // RFC 6749 5.2
   const words = `The grant_type must be authorization_code, refresh_token or ${DEVICE_GRANT}.`
@@ -88,15 +95,15 @@ function requestOf(
 }
 
 function verifier(parameters: readonly Parameter[]): string {
-  const code_verifier = required(parameters, 'code_verifier')
+  const code_verifier = requiredParameter(parameters, 'code_verifier')
   if (VERIFIER.test(code_verifier)) return code_verifier
   // RFC 7636 4.1
   throw oauthRefusal('invalid_request', 'The code_verifier must have 43 to 128 characters of A-Z a-z 0-9 - . _ ~')
 }
 
 /** The value of a parameter that must be sent. */
-export function required(parameters: readonly Parameter[], name: string): string {
-  const parameter = only(parameters, name)
+export function requiredParameter(parameters: readonly Parameter[], name: string): string {
+  const parameter = singleParameter(parameters, name)
   if (!parameter)
     throw oauthRefusal('invalid_request', `The ${name} parameter must be sent exactly once and must not be empty.`)
   return parameter.text

@@ -7,15 +7,15 @@ const STEPS_AROUND = [0, -1, 1]
 const DIGITS = 6
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-export const RECOVERY_CODES = 10
+export const RECOVERY_CODE_COUNT = 10
 /** 31^16 are 79 random bits, without letters that can be confused with each other, so a fast hash is sufficient. */
-export const RECOVERY_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
-export const RECOVERY_LENGTH = 16
+export const RECOVERY_CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+export const RECOVERY_CODE_LENGTH = 16
 /** With three right codes of a million at a time, a stranger who has the password needs 480 days for even odds. */
-export const CODE_TRIES = 5
+export const CODE_ATTEMPTS_MAX = 5
 export const CODE_WINDOW_MS = 15 * 60_000
 
-export function stepOf(now: Date): number {
+export function totpStep(now: Date): number {
   return Math.floor(now.getTime() / STEP_MS)
 }
 
@@ -29,23 +29,23 @@ export function totpCode(secret: Buffer, step: number): string {
 }
 
 /** The step of a code that is right now and later than the last accepted one. */
-export function stepOfCode(
+export function matchTotpStep(
   { secret, last_step }: { secret: Buffer; last_step: number },
   code: string,
   now: Date,
 ): number | undefined {
-  const steps = STEPS_AROUND.map(around => stepOf(now) + around)
+  const steps = STEPS_AROUND.map(around => totpStep(now) + around)
   return steps.find(step => step > last_step && totpCode(secret, step) === code)
 }
 
 /** The typed code in canonical form: without spaces and hyphens, in lower case. */
-export function typedCode(text: string): { kind: 'totp' | 'recovery'; code: string } {
+export function parseCode(text: string): { kind: 'totp' | 'recovery'; code: string } {
   const code = text.replaceAll(/[\s-]/g, '').toLowerCase()
   return { kind: /^\d{6}$/.test(code) ? 'totp' : 'recovery', code }
 }
 
 /** Four letters at a time, so that the code can be copied by hand. */
-export function shownRecoveryCode(code: string): string {
+export function formatRecoveryCode(code: string): string {
   return code.replaceAll(/(.{4})(?=.)/g, '$1-')
 }
 

@@ -20,7 +20,7 @@ export const saveFactor = factors.upsert(['user_id'], ['secret', 'confirmed_at',
 export const saveConfirmed = factors.update({ by: ['user_id'], set: ['confirmed_at'] }).put
 export const removeFactorRow = factors.remove('user_id').did
 /** Returns whether the step was later than the last one: of two requests with one code, one succeeds. */
-export const takeStep = factors.write<{ user_id: string; step: number }>(({ rows, param, params }) =>
+export const useTotpStep = factors.write<{ user_id: string; step: number }>(({ rows, param, params }) =>
   rows
     .where(params('user_id'))
     .where('last_step', '<', param('step'))
@@ -28,7 +28,7 @@ export const takeStep = factors.write<{ user_id: string; step: number }>(({ rows
 ).did
 
 export const insertRecoveryCode = codes.insert().put
-export const removeCodes = codes.remove('user_id').put
+export const removeRecoveryCodes = codes.remove('user_id').put
 /** Returns whether the code existed. */
-export const takeRecoveryCode = codes.remove('user_id', 'code_hash').did
-export const listCodes = codes.find('user_id').all
+export const useRecoveryCode = codes.remove('user_id', 'code_hash').did
+export const listRecoveryCodes = codes.find('user_id').all

@@ -1,11 +1,11 @@
 // Invitations to a team. The token of the link is stored as a hash; an accepted invitation is removed.
 import { randomUUIDv7 } from 'node:crypto'
 import { isUuid } from '../../../base/store/column.ts'
-import { actAs } from '../../../base/store/acting.ts'
-import { hashOfToken, randomToken } from '../../../base/secrets/tokens.ts'
-import type { Database, InTime, TeamUnit, Tx } from '../../../base/store/database.ts'
+import { setActor } from '../../../base/store/set-actor.ts'
+import { hashToken, randomToken } from '../../../base/secrets/tokens.ts'
+import type { Database, TimedTx, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
-import { bytesOfUuids, uuidAt } from '../../../base/text/uuids.ts'
+import { packUuids, readUuid } from '../../../base/text/uuids.ts'
 import type { Role } from '../roles.ts'
 import { TEAMS_OF_PERSON_MAX, mayInvite } from '../rules.ts'
 import {
@@ -26,7 +26,7 @@ import {
   type InvitationMail,
   TEAM_SIZE_MAX,
   expiryOf,
-  invitationIn,
+  invitationIdOf,
   isForInvited,
   isOpen,
   withLink,
@@ -41,7 +41,7 @@ interface NewInvitation {
 }
 
 /** Creates an invitation. Returns its id and the token of a link that can be copied, or the reason for refusing. */
-export async function invite(
+export async function createInvitation(
   tx: Tx,
   invitation: NewInvitation,
   now: Date,
@@ -55,7 +55,7 @@ export async function invite(
   const created_at = now.toISOString()
   const made = {
     id: randomUUIDv7(),
-    token_hash: hashOfToken(token),
+    token_hash: hashToken(token),
     created_at,
     expires_at: expiryOf(now),
     email_id: null,
@@ -78,11 +78,11 @@ interface FoundInvitation extends Invitation {
 
 async function findByToken(tx: Tx, token: string): Promise<FoundInvitation | undefined> {
   if (token.length === COPIED_LENGTH) {
-    const invitation = await store.findInvitation(tx, { token_hash: hashOfToken(token) })
+    const invitation = await store.findInvitation(tx, { token_hash: hashToken(token) })
     return invitation && { ...invitation, is_mailed: false }
   }
-  const opened = tx.settings.invitation_seal.opened(token)
-  const invitation = opened && (await store.findInvitationById(tx, { id: uuidAt(opened.value, 0) }))
+  const opened = tx.settings.invitation_seal.open(token)
+  const invitation = opened && (await store.findInvitationById(tx, { id: readUuid(opened.value, 0) }))
   return invitation && { ...invitation, is_mailed: true }
 }
 
@@ -91,13 +91,13 @@ export async function fillInvitationLink<Mail extends InvitationMail>(
   read: Database['read'],
   mail: Mail,
 ): Promise<Mail> {
-  const id = invitationIn(mail)
+  const id = invitationIdOf(mail)
   if (id === undefined || !isUuid(id)) return mail
   const url = await read(async tx => {
     const invitation = await store.findInvitationById(tx, { id })
     if (!invitation || !isForInvited(mail, invitation)) return undefined
     const { invitation_seal, leaving } = tx.settings
-    const token = invitation_seal.sealed(bytesOfUuids(id), new Date(invitation.created_at))
+    const token = invitation_seal.seal(packUuids(id), new Date(invitation.created_at))
     return `${leaving.public_url}/invitation?token=${token}`
   })
   return url === undefined ? mail : withLink(mail, url)
@@ -147,7 +147,7 @@ export async function withdrawInvitationsBeyond(
     if (invited_by === user_id && !mayInvite(by, role)) await withdraw(unit, id, email)
 }
 
-interface Joined {
+interface NewMembership {
   team_id: string
   user_id: string
 }
@@ -158,11 +158,11 @@ interface NewPerson {
 }
 
 /** Accepts an invitation with a new account; `undefined` if the invitation has ended or the account exists meanwhile. */
-export async function joinAsNew(
+export async function acceptInvitationAsNewUser(
   tx: Tx,
   { token, ...person }: NewPerson & { token: string },
   now: Date,
-): Promise<Joined | undefined> {
+): Promise<NewMembership | undefined> {
   const invitation = await findByToken(tx, token)
   if (!invitation || (await findUserByEmail(tx, invitation.email))) return undefined
   return joinWith(tx, invitation, person, now)
@@ -174,13 +174,13 @@ export interface OfferedInvitation extends Invitation {
 }
 
 /** The open invitations to an address that can be accepted, earliest first, at most `INVITATIONS_OFFERED_MAX`. */
-export async function listInvitationsTo({ tx, now }: InTime, email: string): Promise<OfferedInvitation[]> {
+export async function listInvitationsTo({ tx, now }: TimedTx, email: string): Promise<OfferedInvitation[]> {
   const open = await store.listOpenInvitationsTo(tx, { email, now: now.toISOString(), limit: INVITATIONS_OFFERED_MAX })
   return open.filter(({ inviter_role, role }) => mayInvite(inviter_role ?? undefined, role))
 }
 
 /** Accepts an invitation to an address that is verified for the person and has no account yet. */
-export async function joinVerified(
+export async function acceptVerifiedInvitation(
   tx: Tx,
   { email, invitation_id: id, ...person }: NewPerson & { email: string; invitation_id: string },
   now: Date,
@@ -196,11 +196,11 @@ async function joinWith(
   invitation: FoundInvitation,
   person: NewPerson,
   now: Date,
-): Promise<Joined | undefined> {
+): Promise<NewMembership | undefined> {
   const created_at = now.toISOString()
   const { email, is_mailed } = invitation
   const user = { ...person, id: randomUUIDv7(), email, created_at, email_verified_at: is_mailed ? created_at : null }
-  if (!(await takeUp(tx, invitation, now))) return undefined
+  if (!(await acceptFound(tx, invitation, now))) return undefined
   insertUser(tx, user)
   return addMember(tx, { ...invitation, user_id: user.id }, now)
 }
@@ -208,18 +208,18 @@ async function joinWith(
 /**
  * Accepts an invitation with an existing account. A person with too many teams is refused, and the invitation remains open.
  */
-export async function join(
+export async function acceptInvitation(
   tx: Tx,
   { token, user }: { token: string; user: Pick<User, 'id' | 'email'> },
   now: Date,
-): Promise<Joined | 'too_many_teams' | undefined> {
+): Promise<NewMembership | 'too_many_teams' | undefined> {
   const invitation = await findByToken(tx, token)
   if (!invitation || invitation.email !== user.email) return undefined
   guardTeams(tx, user.id)
   const teams = await listTeams(tx, { user_id: user.id })
   const is_member = teams.some(({ id }) => id === invitation.team_id)
   if (!is_member && teams.length >= TEAMS_OF_PERSON_MAX) return 'too_many_teams'
-  if (!(await takeUp(tx, invitation, now))) return undefined
+  if (!(await acceptFound(tx, invitation, now))) return undefined
   if (invitation.is_mailed) saveEmailVerified(tx, { id: user.id, email_verified_at: now.toISOString() })
   if (is_member) return { team_id: invitation.team_id, user_id: user.id }
   return addMember(tx, { ...invitation, user_id: user.id }, now)
@@ -229,7 +229,7 @@ export async function join(
  * Consumes the invitation. Returns whether this call did it: it succeeds once, and only if the inviter may still invite for its
  * role.
  */
-async function takeUp(tx: Tx, invitation: Invitation, now: Date): Promise<boolean> {
+async function acceptFound(tx: Tx, invitation: Invitation, now: Date): Promise<boolean> {
   return isOpen(invitation, now) && (await isBacked(tx, invitation)) && (await store.removeInvitation(tx, invitation))
 }
 
@@ -240,11 +240,11 @@ async function isBacked(tx: Tx, { team_id, invited_by, role }: Invitation): Prom
 
 async function addMember(
   tx: Tx,
-  { team_id, user_id, role, email }: Joined & Pick<Invitation, 'role' | 'email'>,
+  { team_id, user_id, role, email }: NewMembership & Pick<Invitation, 'role' | 'email'>,
   now: Date,
-): Promise<Joined> {
+): Promise<NewMembership> {
   insertMembership(tx, { team_id, user_id, role, created_at: now.toISOString() })
-  actAs(tx, { kind: 'person', id: user_id, name: email })
+  setActor(tx, { kind: 'person', id: user_id, name: email })
   const facts = { object_id: user_id, name: email, changes: { role: [null, role] } } as const
   await record(tx, { type: 'member.joined', team_id, at: now, ...facts })
   return { team_id, user_id }

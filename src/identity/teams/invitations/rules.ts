@@ -1,5 +1,5 @@
 // An invitation admits one person to one team, once.
-import { parsedAddress } from '../../../base/text/addresses.ts'
+import { parseAddress } from '../../../base/text/addresses.ts'
 import { type Role, ROLES } from '../roles.ts'
 
 /** A stored invitation, with the hash of its link's token. */
@@ -81,7 +81,7 @@ export interface InvitationMail {
 }
 
 /** The id of the invitation that an email contains; `undefined` if it contains none. */
-export function invitationIn({ tags }: InvitationMail): string | undefined {
+export function invitationIdOf({ tags }: InvitationMail): string | undefined {
   return tags.find(({ name }) => name === INVITATION_TAG)?.value
 }
 
@@ -93,7 +93,7 @@ export function isForInvited(
   const { email, email_id } = invitation
   if (id !== email_id || team_id !== invitation.team_id) return false
   const [only, ...others] = [...to, ...cc, ...bcc]
-  return only !== undefined && others.length === 0 && parsedAddress(only)?.address.toLowerCase() === email
+  return only !== undefined && others.length === 0 && parseAddress(only)?.address.toLowerCase() === email
 }
 
 export function withLink<Mail extends InvitationMail>(mail: Mail, url: string): Mail {

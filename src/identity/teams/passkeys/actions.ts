@@ -1,13 +1,13 @@
 // Passkeys of a person: each can be used to log in, and as a second factor after the password.
 import type * as WebAuthn from '@simplewebauthn/server'
-import { takeTry } from '../../../base/rate-limits/store.ts'
+import { countAttempt } from '../../../base/rate-limits/store.ts'
 import { lazy } from '../../../base/runtime/lazy.ts'
 import { Seal } from '../../../base/secrets/seal.ts'
-import { hashOfToken } from '../../../base/secrets/tokens.ts'
-import type { Database, InTime } from '../../../base/store/database.ts'
-import { recordOfPerson } from '../actions.ts'
-import { hasCodeApp } from '../factors/actions.ts'
-import { removeCodes as removeCodesOf } from '../factors/store.ts'
+import { hashToken } from '../../../base/secrets/tokens.ts'
+import type { Database, TimedTx } from '../../../base/store/database.ts'
+import { recordUserEvent } from '../actions.ts'
+import { hasAuthenticatorApp } from '../factors/actions.ts'
+import { removeRecoveryCodes } from '../factors/store.ts'
 import type { User } from '../store.ts'
 import * as rules from './rules.ts'
 import * as store from './store.ts'
@@ -17,7 +17,7 @@ const webauthn = lazy<typeof WebAuthn>('@simplewebauthn/server')
 type Account = Pick<User, 'id' | 'email'>
 
 /** The purpose of a challenge, and the cookie of the session or of the login that it was created for. */
-interface Bound {
+interface ChallengeBinding {
   purpose: 'add' | 'log in' | 'second step'
   token: string
   server_secret: string
@@ -26,41 +26,41 @@ interface Bound {
 /**
  * A challenge is a seal, so that a page without a login stores nothing. It is consumed when the rest of the response is valid.
  */
-export function passkeyChallenge(bound: Bound, now: Date): string {
-  return sealOf(bound).sealed(Buffer.from(contentOf(bound)), now)
+export function passkeyChallenge(bound: ChallengeBinding, now: Date): string {
+  return sealOf(bound).seal(Buffer.from(contentOf(bound)), now)
 }
 
-async function takeChallenge({ tx, now }: InTime, challenge: string, bound: Bound): Promise<boolean> {
-  const opened = sealOf(bound).opened(challenge)
+async function useChallenge({ tx, now }: TimedTx, challenge: string, bound: ChallengeBinding): Promise<boolean> {
+  const opened = sealOf(bound).open(challenge)
   if (!opened || opened.value.toString() !== contentOf(bound)) return false
-  if (now.getTime() - opened.sealed_at.getTime() > rules.CHALLENGE_WAITS_MS) return false
+  if (now.getTime() - opened.sealed_at.getTime() > rules.CHALLENGE_LIFETIME_MS) return false
   const once = { key: `passkey challenge ${opened.id}`, tries: 1 }
-  return (await takeTry({ tx, now }, [once], rules.CHALLENGE_WAITS_MS)).wait_ms === 0
+  return (await countAttempt({ tx, now }, [once], rules.CHALLENGE_LIFETIME_MS)).wait_ms === 0
 }
 
-function sealOf({ server_secret }: Bound): Seal {
+function sealOf({ server_secret }: ChallengeBinding): Seal {
   return new Seal(`${server_secret} passkey`)
 }
 
-function contentOf({ purpose, token }: Bound): string {
-  return `${purpose} ${hashOfToken(token)}`
+function contentOf({ purpose, token }: ChallengeBinding): string {
+  return `${purpose} ${hashToken(token)}`
 }
 
 /**
  * A valid response, checked outside of any transaction because the library waits for WebCrypto. Its challenge is consumed in
  * the transaction that uses it.
  */
-interface Checked {
+interface CheckedResponse {
   credential_id: string
   challenge: string
   counter: number
 }
 
-interface CheckedPasskey extends Checked {
+interface CheckedPasskey extends CheckedResponse {
   public_key: string
 }
 
-export interface CheckedUse extends Checked {
+export interface CheckedUse extends CheckedResponse {
   user_id: string
 }
 
@@ -129,22 +129,22 @@ function credentialOf(id: string) {
   return { id, rawId: id, type: 'public-key', clientExtensionResults: {} } as const
 }
 
-interface NewPasskey extends Bound {
+interface NewPasskey extends ChallengeBinding {
   made: CheckedPasskey
   name: string
 }
 
 export async function addPasskey(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   user: Account,
   { made: { challenge, ...made }, name, ...bound }: NewPasskey,
 ): Promise<'added' | 'refused' | 'too_many'> {
   tx.guard(null, 'passkeys', user.id)
   if ((await store.listPasskeys(tx, { user_id: user.id })).length >= rules.PASSKEYS_MAX) return 'too_many'
-  if (!(await takeChallenge({ tx, now }, challenge, bound))) return 'refused'
+  if (!(await useChallenge({ tx, now }, challenge, bound))) return 'refused'
   const passkey = { ...made, user_id: user.id, name, created_at: now.toISOString(), last_used_at: null }
   if (!(await store.insertPasskey(tx, passkey))) return 'refused'
-  await recordOfPerson(tx, user, { type: 'member.passkey_added', at: now })
+  await recordUserEvent(tx, user, { type: 'member.passkey_added', at: now })
   return 'added'
 }
 
@@ -153,31 +153,31 @@ export async function addPasskey(
  * decreased.
  */
 export async function usePasskey(
-  { tx, now }: InTime,
+  { tx, now }: TimedTx,
   { credential_id, user_id, challenge, counter }: CheckedUse,
-  bound: Bound,
+  bound: ChallengeBinding,
 ): Promise<string | undefined> {
-  if (!(await takeChallenge({ tx, now }, challenge, bound))) return undefined
+  if (!(await useChallenge({ tx, now }, challenge, bound))) return undefined
   // a counter that decreases indicates a cloned authenticator (6.1.1)
   const used = { credential_id, user_id, counter, last_used_at: now.toISOString() }
   return (await store.savePasskeyUse(tx, used)) ? user_id : undefined
 }
 
 /** Removes a passkey of a person, and with their last factor the recovery codes. Returns whether it existed. */
-export async function removePasskey({ tx, now }: InTime, user: Account, credential_id: string): Promise<boolean> {
+export async function removePasskey({ tx, now }: TimedTx, user: Account, credential_id: string): Promise<boolean> {
   const user_id = user.id
   if (!(await store.removePasskeyRow(tx, { user_id, credential_id }))) return false
   const isLast = (await store.listPasskeys(tx, { user_id })).length === 0
-  if (isLast && !(await hasCodeApp(tx, user_id))) removeCodesOf(tx, { user_id })
-  await recordOfPerson(tx, user, { type: 'member.passkey_removed', at: now })
+  if (isLast && !(await hasAuthenticatorApp(tx, user_id))) removeRecoveryCodes(tx, { user_id })
+  await recordUserEvent(tx, user, { type: 'member.passkey_removed', at: now })
   return true
 }
 
 /** Removes all passkeys of a person, and the recovery codes if they have no app. Returns whether there was a passkey. */
-export async function removePasskeys({ tx, now }: InTime, user: Account): Promise<boolean> {
+export async function removePasskeys({ tx, now }: TimedTx, user: Account): Promise<boolean> {
   const user_id = user.id
   if (!(await store.removePasskeysOf(tx, { user_id }))) return false
-  if (!(await hasCodeApp(tx, user_id))) removeCodesOf(tx, { user_id })
-  await recordOfPerson(tx, user, { type: 'member.passkey_removed', at: now })
+  if (!(await hasAuthenticatorApp(tx, user_id))) removeRecoveryCodes(tx, { user_id })
+  await recordUserEvent(tx, user, { type: 'member.passkey_removed', at: now })
   return true
 }

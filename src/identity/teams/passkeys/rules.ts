@@ -9,7 +9,7 @@ const helpers = lazy<typeof Helpers>('@simplewebauthn/server/helpers')
 
 /** Maximum passkeys of a person. */
 export const PASSKEYS_MAX = 20
-export const CHALLENGE_WAITS_MS = 5 * 60_000
+export const CHALLENGE_LIFETIME_MS = 5 * 60_000
 /** ES256, EdDSA and RS256, by their COSE numbers: the algorithms that authenticators support. */
 export const ALGORITHMS = [-7, -8, -257]
 

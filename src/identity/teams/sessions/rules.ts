@@ -26,12 +26,12 @@ export interface SessionOrigin {
 export const SESSION_IDLE_MS = 24 * 3_600_000
 export const SESSION_LIFETIME_MS = 14 * 24 * 3_600_000
 /** How long a flash message is kept for the page that shows it. */
-export const FLASH_WAITS_MS = 5 * 60_000
+export const FLASH_LIFETIME_MS = 5 * 60_000
 const SEEN_NOTED_EVERY_MS = 60_000
 /** Browsers send less; other programs can send anything. */
 const USER_AGENT_LENGTH_MAX = 300
 /** Maximum sessions on the page of an account, the most recently used ones. */
-export const SESSIONS_SHOWN_MAX = 50
+export const SESSIONS_LISTED_MAX = 50
 
 export function newSession(
   { from, ...given }: Pick<Session, 'token_hash' | 'user_id' | 'team_id' | 'has_two_factors'> & NewOrigin,
@@ -66,7 +66,7 @@ const SYSTEMS = [
 ] as const
 
 /** The browser and the system as text, if the user agent names them. */
-export function browserWords(user_agent: string | null): string {
+export function describeBrowser(user_agent: string | null): string {
   const [browser, system] = [BROWSERS, SYSTEMS].map(
     known => known.find(([pattern]) => pattern.test(user_agent ?? ''))?.[1],
   )

@@ -82,7 +82,7 @@ export function insertSession(tx: Tx, session: Session): void {
 }
 
 /** Ends all sessions of a person except one. */
-export function endSessionsBut(tx: Tx, but: { user_id: string; token_hash: string }): void {
+export function endOtherSessionsOfUser(tx: Tx, but: { user_id: string; token_hash: string }): void {
   guardSessions(tx, but.user_id)
   tx.put(removeOthers, but)
 }
@@ -111,7 +111,7 @@ export async function hasFlashRow(tx: Tx, at: { session_hash: string; page: stri
 }
 
 /** Returns and removes a flash message: of several concurrent requests, one gets it. */
-export async function takeFlashRow(
+export async function consumeFlashRow(
   tx: Tx,
   at: { session_hash: string; page: string },
 ): Promise<{ sealed: string; expires_at: string } | undefined> {

@@ -1,6 +1,6 @@
 // The settings of an inbox's agent, for the API and for pages.
 import type { InSchemas } from '../../../../generated/api.ts'
-import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
+import type { TeamTx, TeamUnit } from '../../../base/store/database.ts'
 import { changesOf } from '../../../base/store/signals/changes.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
@@ -9,12 +9,12 @@ import { type AgentRecord, findAgent, saveAgent } from './store.ts'
 export type AgentSettings = Pick<AgentRecord, 'instructions' | 'tone' | 'actions'>
 
 /** An agent that was never configured has no allowed actions. */
-export async function findAgentSettings({ tx, team_id }: InTeam, { id }: InboxRecord): Promise<AgentSettings> {
+export async function findAgentSettings({ tx, team_id }: TeamTx, { id }: InboxRecord): Promise<AgentSettings> {
   const { instructions = null, tone = null, actions = [] } = (await findAgent(tx, { team_id, inbox_id: id })) ?? {}
   return { instructions, tone, actions }
 }
 
-export async function changeAgent(
+export async function updateInboxAgent(
   unit: TeamUnit,
   inbox: InboxRecord,
   asked: InSchemas['UpdateInboxAgent'],

@@ -2,7 +2,7 @@
 // model return anything (prompt injection).
 import { isLongerThan } from '../../../base/text/length.ts'
 import { isReadable } from '../../../base/text/readable.ts'
-import type { AgentFolder, Allowed } from './prompt.ts'
+import type { AgentFolder, AllowedActions } from './prompt.ts'
 
 export interface Decision {
   reply: string | null
@@ -16,7 +16,7 @@ const LABELS_MAX = 10
 const FENCED = /^```(?:json)?\n([^]*)\n```$/
 
 /** The decision, or the fault of the response. */
-export function decisionOf(answer: string, allowed: Allowed): Decision | { fault: string } {
+export function parseDecision(answer: string, allowed: AllowedActions): Decision | { fault: string } {
   const given = parsed(answer.trim())
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { fault: 'it is not a JSON object' }
   const { reply = null, labels = [], folder = null, ...others } = given as Record<string, unknown>
@@ -30,7 +30,7 @@ export function decisionOf(answer: string, allowed: Allowed): Decision | { fault
   return { reply: text === '' ? null : text, labels, folder: folder as AgentFolder | null }
 }
 
-function isReply(reply: unknown, { reply: isAllowed }: Allowed): boolean {
+function isReply(reply: unknown, { reply: isAllowed }: AllowedActions): boolean {
   return isAllowed && typeof reply === 'string' && !isLongerThan(reply, REPLY_MAX) && isReadable(reply)
 }
 

@@ -3,7 +3,7 @@ import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Subscriber } from '../../../base/store/signals/record.ts'
 import { findAgent } from './store.ts'
 
-export const noteForAgent: Subscriber<'inbox.email.received'> = async (tx, signal) => {
+export const enqueueAgent: Subscriber<'inbox.email.received'> = async (tx, signal) => {
   if (!tx.settings.has_agents) return
   const { team_id, inbox_id, thread, email, at } = signal
   // spam is not shown to the model

@@ -1,44 +1,44 @@
 // Emails of threads with their bodies. The modules `receiving` and `emails` store these; here they get a common form.
 import type { Schemas } from '../../../../generated/api.ts'
-import type { InTeam, Tx } from '../../../base/store/database.ts'
+import type { TeamTx, Tx } from '../../../base/store/database.ts'
 import type { Page } from '../../../base/store/page.ts'
 import { listAttachments } from '../../../mail/attachments/store/attachments.ts'
 import { findEmail } from '../../../mail/emails/actions.ts'
-import { bodiesOf } from '../../receiving/actions.ts'
-import { findListed as findReceived, listOfReceived as listReceivedAttachments } from '../../receiving/store.ts'
-import { isRead, shownSender } from '../present.ts'
+import { findBodiesOf } from '../../receiving/actions.ts'
+import { findReceivedEmail, listReceivedAttachments } from '../../receiving/store.ts'
+import { isRead, formatSender } from '../present.ts'
 import type { MessageRecord } from '../store/messages.ts'
 import type { ThreadRecord } from '../store/threads.ts'
 
-type Shown = Schemas['InboxEmail']
+type PresentedMessage = Schemas['InboxEmail']
 
 /** A page of emails ends early if the total of their bodies is larger. */
 export const PAGE_BYTES_MAX = 4_000_000
 
 /** An email of a thread in the form of the API; `undefined` if it was removed meanwhile. */
 export async function presentMessage(
-  unit: InTeam,
+  unit: TeamTx,
   thread: ThreadRecord,
   message: MessageRecord,
-): Promise<Shown | undefined> {
+): Promise<PresentedMessage | undefined> {
   const content = message.direction === 'inbound' ? await findInbound(unit, message) : await findOutbound(unit, message)
   return content && { ...content, read: isRead(thread, message), received_at: message.created_at }
 }
 
-type Content = Omit<Shown, 'read' | 'received_at'>
+type Content = Omit<PresentedMessage, 'read' | 'received_at'>
 
 async function findInbound(
-  { tx, team_id }: InTeam,
+  { tx, team_id }: TeamTx,
   { id, has_attachment }: MessageRecord,
 ): Promise<Content | undefined> {
-  const [mail, bodies] = [await findReceived(tx, { team_id, id }), await bodiesOf({ tx, team_id }, id)]
+  const [mail, bodies] = [await findReceivedEmail(tx, { team_id, id }), await findBodiesOf({ tx, team_id }, id)]
   if (!mail || !bodies) return undefined
   const { from_name, from_address, to, cc, bcc, reply_to, subject, message_id } = mail
   const files = has_attachment ? await listReceivedAttachments(tx, { team_id, email_id: id }) : []
   return {
     id,
     direction: 'inbound',
-    from: shownSender(from_name, from_address),
+    from: formatSender(from_name, from_address),
     to,
     cc,
     bcc,
@@ -53,7 +53,7 @@ async function findInbound(
 }
 
 async function findOutbound(
-  { tx, team_id }: InTeam,
+  { tx, team_id }: TeamTx,
   { id, has_attachment }: MessageRecord,
 ): Promise<Content | undefined> {
   const email = await findEmail(tx, team_id, id)
@@ -85,9 +85,9 @@ export async function presentPage(
   thread: ThreadRecord,
   { rows, has_more }: Page<MessageRecord>,
   isBack: boolean,
-): Promise<Page<Shown>> {
-  const shown: Shown[] = []
-  const inOrder = (all: readonly Shown[]): Shown[] => (isBack ? all.toReversed() : [...all])
+): Promise<Page<PresentedMessage>> {
+  const shown: PresentedMessage[] = []
+  const inOrder = (all: readonly PresentedMessage[]): PresentedMessage[] => (isBack ? all.toReversed() : [...all])
   let length = 0
   for (const [index, message] of (isBack ? rows.toReversed() : rows).entries()) {
     const content = await presentMessage({ tx, team_id: thread.team_id }, thread, message)

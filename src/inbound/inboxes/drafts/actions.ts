@@ -1,35 +1,35 @@
 // Creates, changes, deletes and sends drafts. A transaction that changes the number of drafts acquires the guard of the inbox,
 // so that the count is exact.
 import type { InSchemas } from '../../../../generated/api.ts'
-import { writerOf } from '../../../base/store/actor.ts'
-import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
+import { userIdOfActor } from '../../../base/store/actor.ts'
+import type { TeamTx, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { addAttachments, eraseAttachments, findAttachmentsAgain } from '../../../mail/attachments/actions.ts'
-import { askedAttachments, type NewAttachment } from '../../../mail/attachments/rules.ts'
+import { addAttachments, eraseAttachments, copyAttachments } from '../../../mail/attachments/actions.ts'
+import { newAttachments, type NewAttachment } from '../../../mail/attachments/rules.ts'
 import {
   type AttachmentRecord,
   listAttachments,
   removeAttachments,
 } from '../../../mail/attachments/store/attachments.ts'
 import {
-  type AnsweredIn,
-  findAnswered,
-  findMessageOf,
+  type MessageToReplyTo,
+  findEmailToReplyTo,
+  requireMessage,
   ownAddresses,
   sendFromInbox,
-  type SentFrom,
-} from '../answers/actions.ts'
-import { fileAgain } from '../answers/files.ts'
-import type { Original } from '../answers/forwarded.ts'
-import { replySubject } from '../answers/headers.ts'
-import { quotedText } from '../answers/quoted.ts'
-import { answerRecipients } from '../answers/recipients.ts'
+  type SentEmail,
+} from '../replies/actions.ts'
+import { fileAsRequest } from '../replies/files.ts'
+import type { ForwardedOriginal } from '../replies/forwarded.ts'
+import { replySubject } from '../replies/headers.ts'
+import { quoteText } from '../replies/quoted.ts'
+import { replyRecipients } from '../replies/recipients.ts'
 import { addToInbox, type InboxRecord } from '../store/inboxes.ts'
 import { findThread, saveThread, type ThreadRecord } from '../store/threads.ts'
-import { guardInbox, sourceOf } from '../threads/actions.ts'
+import { guardInbox, inboxSourceOf } from '../threads/actions.ts'
 import {
-  changedContent,
+  updatedDraftContent,
   type DraftContent,
   draftCore,
   DRAFTS_MAX,
@@ -37,16 +37,16 @@ import {
   refuseDraftFiles,
   refuseSent,
   snippetOf,
-  takenAnswer,
-  tooManyDrafts,
+  replyExistsRefusal,
+  tooManyDraftsRefusal,
 } from './rules.ts'
 import * as store from './store.ts'
 import type { DraftRecord } from './store.ts'
 
-type Asked = Partial<InSchemas['CreateInboxDraft']>
+type DraftRequest = Partial<InSchemas['CreateInboxDraft']>
 
 /** Finds a draft; refuses (404) an unknown one, and one of a deleted thread, which a job is about to remove. */
-export async function findDraftOf(
+export async function requireDraft(
   unit: Pick<TeamUnit, 'tx' | 'team_id'>,
   inbox: Pick<InboxRecord, 'id'>,
   id: string,
@@ -58,12 +58,12 @@ export async function findDraftOf(
 }
 
 /** Creates a draft and records `inbox.draft.created`. Without `to`, a draft of a reply gets the recipients of the reply. */
-export async function makeDraft(unit: TeamUnit, inbox: InboxRecord, asked: Asked): Promise<DraftRecord> {
+export async function createInboxDraft(unit: TeamUnit, inbox: InboxRecord, asked: DraftRequest): Promise<DraftRecord> {
   const { tx, team_id, now } = unit
   guardInbox(tx, inbox)
-  const answered = await findAskedAnswer(unit, inbox, asked)
-  if (inbox.drafts >= DRAFTS_MAX) throw tooManyDrafts()
-  const content = changedContent(answered ? answerContent(answered, inbox, asked.to) : NO_CONTENT, asked)
+  const answered = await findReplyToDraft(unit, inbox, asked)
+  if (inbox.drafts >= DRAFTS_MAX) throw tooManyDraftsRefusal()
+  const content = updatedDraftContent(answered ? answerContent(answered, inbox, asked.to) : NO_CONTENT, asked)
   const files = draftFiles(asked)
   const at = now.toISOString()
   const of = { thread_id: answered?.thread.id ?? null, reply_to_email_id: answered ? asked.reply_to_email_id! : null }
@@ -78,81 +78,83 @@ export async function makeDraft(unit: TeamUnit, inbox: InboxRecord, asked: Asked
   return draft
 }
 
-async function findAskedAnswer(
+async function findReplyToDraft(
   unit: TeamUnit,
   inbox: InboxRecord,
-  { thread_id, reply_to_email_id: email_id }: Asked,
-): Promise<AnsweredIn | undefined> {
+  { thread_id, reply_to_email_id: email_id }: DraftRequest,
+): Promise<MessageToReplyTo | undefined> {
   if (!thread_id && !email_id) return undefined
   if (!thread_id || !email_id)
     throw refusal('validation_error', 'Send both `thread_id` and `reply_to_email_id`, or neither.')
-  const { thread, message } = await findMessageOf(unit, inbox, { thread_id, email_id })
+  const { thread, message } = await requireMessage(unit, inbox, { thread_id, email_id })
   const of = { team_id: unit.team_id, inbox_id: inbox.id, reply_to_email_id: message.id }
-  if (await store.findUnsentAnswer(unit.tx, of)) throw takenAnswer()
-  return { thread, mail: await findAnswered(unit, message) }
+  if (await store.findUnsentReply(unit.tx, of)) throw replyExistsRefusal()
+  return { thread, mail: await findEmailToReplyTo(unit, message) }
 }
 
-function answerContent({ mail }: AnsweredIn, inbox: InboxRecord, to: Asked['to']): DraftContent {
-  const author = to === undefined || to === null ? answerRecipients(mail, ownAddresses(inbox), false).to : null
+function answerContent({ mail }: MessageToReplyTo, inbox: InboxRecord, to: DraftRequest['to']): DraftContent {
+  const author = to === undefined || to === null ? replyRecipients(mail, ownAddresses(inbox), false).to : null
   return { ...NO_CONTENT, to: author, subject: replySubject(mail.subject) }
 }
 
 /** The files of a request. Their contents were stored before the transaction started. */
-function draftFiles({ attachments }: Asked): NewAttachment[] {
-  const files = attachments ? askedAttachments(attachments, 0) : []
+function draftFiles({ attachments }: DraftRequest): NewAttachment[] {
+  const files = attachments ? newAttachments(attachments, 0) : []
   refuseDraftFiles(files)
   return files
 }
 
 /** The columns that record who changed a draft and when. */
 function written({ tx, now }: TeamUnit): Pick<DraftRecord, 'writer_id' | 'updated_at'> {
-  return { writer_id: writerOf(tx.actor), updated_at: now.toISOString() }
+  return { writer_id: userIdOfActor(tx.actor), updated_at: now.toISOString() }
 }
 
 /**
  * Returns the id of the draft of a reply to an email: the unsent one if there is one, or a new one. `all`: the other
  * participants of the conversation get a copy. `quoted`: the original that a new draft quotes.
  */
-export async function beginAnswer(
+export async function startReply(
   unit: TeamUnit,
   inbox: InboxRecord,
-  asked: { thread_id: string; email_id: string; all: boolean; quoted: Original | undefined },
+  asked: { thread_id: string; email_id: string; all: boolean; quoted: ForwardedOriginal | undefined },
 ): Promise<string> {
   const { thread_id, email_id, all, quoted } = asked
   guardInbox(unit.tx, inbox)
-  const { message } = await findMessageOf(unit, inbox, { thread_id, email_id })
+  const { message } = await requireMessage(unit, inbox, { thread_id, email_id })
   const of = { team_id: unit.team_id, inbox_id: inbox.id, reply_to_email_id: email_id }
-  const known = await store.findUnsentAnswer(unit.tx, of)
+  const known = await store.findUnsentReply(unit.tx, of)
   if (known) return known.id
-  const { to, cc } = answerRecipients(await findAnswered(unit, message), ownAddresses(inbox), all)
-  const text = quoted ? quotedText(quoted) : null
-  return (await makeDraft(unit, inbox, { thread_id, reply_to_email_id: email_id, to, cc, text })).id
+  const { to, cc } = replyRecipients(await findEmailToReplyTo(unit, message), ownAddresses(inbox), all)
+  const text = quoted ? quoteText(quoted) : null
+  return (await createInboxDraft(unit, inbox, { thread_id, reply_to_email_id: email_id, to, cc, text })).id
 }
 
 /** The files of a draft in the form of a request, without those with the ids in `taken_out`. */
-export async function keptFiles(
-  { tx, team_id }: InTeam,
+export async function remainingFiles(
+  { tx, team_id }: TeamTx,
   id: string,
   taken_out: readonly string[],
-): Promise<NonNullable<Asked['attachments']>> {
+): Promise<NonNullable<DraftRequest['attachments']>> {
   const of = { team_id, email_id: id }
-  const [records, again] = [await listAttachments(tx, of), await findAttachmentsAgain(tx, of)]
+  const [records, again] = [await listAttachments(tx, of), await copyAttachments(tx, of)]
   return again.flatMap(({ content, ...file }, index) =>
-    content && !taken_out.includes(records[index]!.id) ? fileAgain({ ...file, size: content.bytes }, content.hash) : [],
+    content && !taken_out.includes(records[index]!.id)
+      ? fileAsRequest({ ...file, size: content.bytes }, content.hash)
+      : [],
   )
 }
 
 /** Changes the given fields of an unsent draft and records `inbox.draft.updated`. */
-export async function changeDraft(
+export async function updateInboxDraft(
   unit: TeamUnit,
   inbox: InboxRecord,
   { id, asked }: { id: string; asked: InSchemas['UpdateInboxDraft'] },
 ): Promise<void> {
   const { tx, team_id } = unit
   guardInbox(tx, inbox)
-  const before = await findDraftOf(unit, inbox, id)
+  const before = await requireDraft(unit, inbox, id)
   refuseSent(before)
-  const content = changedContent(before, asked)
+  const content = updatedDraftContent(before, asked)
   const draft = { ...before, ...content, snippet: snippetOf(content), ...written(unit) }
   store.saveDraft(tx, draft)
   if (asked.attachments !== undefined) {
@@ -164,10 +166,10 @@ export async function changeDraft(
 }
 
 /** Removes an unsent draft and records `inbox.draft.deleted`. */
-export async function dropDraft(unit: TeamUnit, inbox: InboxRecord, id: string): Promise<void> {
+export async function removeInboxDraft(unit: TeamUnit, inbox: InboxRecord, id: string): Promise<void> {
   const { tx, team_id } = unit
   guardInbox(tx, inbox)
-  const draft = await findDraftOf(unit, inbox, id)
+  const draft = await requireDraft(unit, inbox, id)
   refuseSent(draft)
   const thread = await threadOf(unit, draft)
   const files = await listAttachments(tx, { team_id, email_id: id })
@@ -178,25 +180,25 @@ export async function dropDraft(unit: TeamUnit, inbox: InboxRecord, id: string):
 }
 
 /** Sends a draft and records `inbox.draft.sent`. A second request for the same draft is refused (409). */
-export async function sendDraft(
+export async function sendInboxDraft(
   unit: TeamUnit,
   inbox: InboxRecord,
   asked: { id: string; headers: Readonly<Record<string, string>> | null | undefined; only_from: string | undefined },
-): Promise<SentFrom> {
+): Promise<SentEmail> {
   const { tx, team_id } = unit
   const { id, headers, only_from } = asked
   guardInbox(tx, inbox)
-  const draft = await findDraftOf(unit, inbox, id)
+  const draft = await requireDraft(unit, inbox, id)
   refuseSent(draft)
   const answered = await findAnsweredBy(unit, inbox, draft)
   const { html, text, cc, bcc } = draft
-  const to = draft.to ?? (answered ? answerRecipients(answered.mail, ownAddresses(inbox), false).to : [])
+  const to = draft.to ?? (answered ? replyRecipients(answered.mail, ownAddresses(inbox), false).to : [])
   const subject = draft.subject ?? (answered ? replySubject(answered.mail.subject) : null)
-  const attachments = await findAttachmentsAgain(tx, { team_id, email_id: id })
+  const attachments = await copyAttachments(tx, { team_id, email_id: id })
   const outgoing = { to, cc, bcc, subject, html, text, headers, attachments }
   const sent = await sendFromInbox(unit, inbox, outgoing, { answered, only_from })
   const ended = { thread_id: sent.thread.id, email_id: sent.id }
-  tx.must(store.endDraft, { team_id, id, ...ended }, sentMeanwhile)
+  tx.must(store.markDraftSent, { team_id, id, ...ended }, sentMeanwhile)
   countDraft(tx, inbox, answered && sent.thread, -1)
   await recordDraft(unit, 'inbox.draft.sent', { draft: { ...draft, ...ended }, thread: sent.thread, email: sent.email })
   return sent
@@ -208,10 +210,10 @@ async function findAnsweredBy(
   unit: TeamUnit,
   inbox: InboxRecord,
   { thread_id, reply_to_email_id }: DraftRecord,
-): Promise<AnsweredIn | undefined> {
+): Promise<MessageToReplyTo | undefined> {
   if (thread_id === null || reply_to_email_id === null) return undefined
-  const { thread, message } = await findMessageOf(unit, inbox, { thread_id, email_id: reply_to_email_id })
-  return { thread, mail: await findAnswered(unit, message) }
+  const { thread, message } = await requireMessage(unit, inbox, { thread_id, email_id: reply_to_email_id })
+  return { thread, mail: await findEmailToReplyTo(unit, message) }
 }
 
 async function threadOf(
@@ -232,7 +234,7 @@ function countDraft(
   if (thread) saveThread(tx, { ...thread, drafts: thread.drafts + drafts })
 }
 
-interface Recorded {
+interface RecordedDraft {
   draft: DraftRecord
   thread: ThreadRecord | undefined
   /** The files, if they were already removed. */
@@ -242,14 +244,14 @@ interface Recorded {
 async function recordDraft(
   { tx, team_id, now: at }: TeamUnit,
   ...[type, recorded]:
-    | ['inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.deleted', Recorded]
-    | ['inbox.draft.sent', Recorded & { thread: ThreadRecord; email: SentFrom['email'] }]
+    | ['inbox.draft.created' | 'inbox.draft.updated' | 'inbox.draft.deleted', RecordedDraft]
+    | ['inbox.draft.sent', RecordedDraft & { thread: ThreadRecord; email: SentEmail['email'] }]
 ): Promise<void> {
   const { draft } = recorded
   const { inbox_id, email_id, created_at } = draft
   const files = recorded.files ?? (await listAttachments(tx, { team_id, email_id: draft.id }))
   const shown = { ...draftCore(draft, files), email_id, created_at }
-  const facts = { team_id, at, source: sourceOf(tx.actor), inbox_id, draft: shown }
+  const facts = { team_id, at, source: inboxSourceOf(tx.actor), inbox_id, draft: shown }
   if (type === 'inbox.draft.sent') {
     const { thread, email } = recorded
     await record(tx, { type, ...facts, thread, email: { ...email, read: true } })

@@ -1,13 +1,13 @@
 // The allowed content of a draft. It may be incomplete; whether it can be sent is checked when it is sent.
 import type { InSchemas, Schemas } from '../../../../generated/api.ts'
-import { addressFault, parsedAddress } from '../../../base/text/addresses.ts'
-import { isLongerThan, shortened } from '../../../base/text/length.ts'
-import { simpleText } from '../../../base/text/plain-text.ts'
+import { addressFault, parseAddress } from '../../../base/text/addresses.ts'
+import { isLongerThan, truncate } from '../../../base/text/length.ts'
+import { quickText } from '../../../base/text/plain-text.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { shown } from '../../../base/text/shown.ts'
+import { describeValue } from '../../../base/text/describe-value.ts'
 import type { NewAttachment } from '../../../mail/attachments/rules.ts'
-import { refuseEmpty, refuseSize } from '../answers/files.ts'
-import { givenAddresses, refuseTooMany } from '../answers/recipients.ts'
+import { refuseEmpty, refuseSize } from '../replies/files.ts'
+import { givenAddresses, refuseTooMany } from '../replies/recipients.ts'
 import type { DraftRecord } from './store.ts'
 
 /** Maximum unsent drafts of an inbox. */
@@ -30,10 +30,10 @@ export interface DraftContent {
 
 export const NO_CONTENT: DraftContent = { to: null, cc: [], bcc: [], subject: null, html: null, text: null }
 
-type Asked = Pick<InSchemas['UpdateInboxDraft'], keyof DraftContent>
+type DraftRequest = Pick<InSchemas['UpdateInboxDraft'], keyof DraftContent>
 
 /** The content after a request: a missing field is unchanged, `null` clears it. */
-export function changedContent(before: DraftContent, asked: Asked): DraftContent {
+export function updatedDraftContent(before: DraftContent, asked: DraftRequest): DraftContent {
   const { subject = before.subject, html = before.html, text = before.text } = asked
   const content = {
     to: asked.to === undefined ? before.to : asked.to === null ? null : checkedAddresses('to', asked.to),
@@ -53,17 +53,17 @@ const FORM = 'write each address as `name@example.com` or `Name <name@example.co
 
 function checkedAddresses(field: string, given: string | readonly string[] | null): string[] {
   return givenAddresses(given).map(text => {
-    if (parsedAddress(text)) return text.trim()
+    if (parseAddress(text)) return text.trim()
     throw refusal(
       'validation_error',
-      `Invalid \`${field}\` field: ${addressFault(text, FORM)}; received ${shown(text)}.`,
+      `Invalid \`${field}\` field: ${addressFault(text, FORM)}; received ${describeValue(text)}.`,
     )
   })
 }
 
 function refuseSubject(subject: string | null): void {
   if (subject === null || (!isLongerThan(subject, SUBJECT_MAX) && !CONTROL.test(subject))) return
-  const words = `it must be one line of at most ${SUBJECT_MAX} characters; received ${shown(subject)}`
+  const words = `it must be one line of at most ${SUBJECT_MAX} characters; received ${describeValue(subject)}`
   throw refusal('validation_error', `Invalid \`subject\` field: ${words}.`)
 }
 
@@ -95,8 +95,8 @@ const LOOKED_AT = 10_000
 
 /** The start of the text on one line. */
 export function snippetOf({ html, text }: Pick<DraftContent, 'html' | 'text'>): string | null {
-  const source = text === null ? simpleText((html ?? '').slice(0, LOOKED_AT)) : text.slice(0, LOOKED_AT)
-  return shortened(source.replaceAll(/\s+/g, ' ').trim(), SNIPPET_MAX) || null
+  const source = text === null ? quickText((html ?? '').slice(0, LOOKED_AT)) : text.slice(0, LOOKED_AT)
+  return truncate(source.replaceAll(/\s+/g, ' ').trim(), SNIPPET_MAX) || null
 }
 
 export function refuseSent(draft: { email_id: string | null }): void {
@@ -104,12 +104,12 @@ export function refuseSent(draft: { email_id: string | null }): void {
   throw refusal('validation_error', 'This draft was sent already: it cannot be changed or sent again.', 409)
 }
 
-export function takenAnswer(): Error {
+export function replyExistsRefusal(): Error {
   const words = 'This email already has an unsent draft reply. Update or delete it.'
   return refusal('validation_error', words, 409)
 }
 
-export function tooManyDrafts(): Error {
+export function tooManyDraftsRefusal(): Error {
   return refusal('validation_error', `An inbox can have at most ${DRAFTS_MAX} drafts. Send or delete one first.`)
 }
 
@@ -121,10 +121,13 @@ interface DraftFile {
   bytes: number | null
 }
 
-type Core = Pick<DraftRecord, 'id' | 'to' | 'cc' | 'bcc' | 'subject' | 'thread_id' | 'reply_to_email_id' | 'updated_at'>
+type DraftFields = Pick<
+  DraftRecord,
+  'id' | 'to' | 'cc' | 'bcc' | 'subject' | 'thread_id' | 'reply_to_email_id' | 'updated_at'
+>
 
 /** The fields of a draft in all responses and webhook events. */
-export function draftCore(draft: Core, files: readonly DraftFile[]) {
+export function draftCore(draft: DraftFields, files: readonly DraftFile[]) {
   const { id, to, cc, bcc, subject, thread_id, reply_to_email_id, updated_at } = draft
   const type = reply_to_email_id === null ? ('standalone' as const) : ('reply' as const)
   const attachments = files.map(({ id: file_id, filename, content_type, bytes }) => {
@@ -134,13 +137,13 @@ export function draftCore(draft: Core, files: readonly DraftFile[]) {
 }
 
 export function draftItem(
-  draft: Core & Pick<DraftRecord, 'snippet'>,
+  draft: DraftFields & Pick<DraftRecord, 'snippet'>,
   files: readonly DraftFile[],
 ): Schemas['InboxDraftItem'] {
   return Object.assign(draftCore(draft, files), { snippet: draft.snippet })
 }
 
-export function draftAnswer(draft: DraftRecord, files: readonly DraftFile[]): Schemas['InboxDraft'] {
+export function draftResponse(draft: DraftRecord, files: readonly DraftFile[]): Schemas['InboxDraft'] {
   const { html, text, email_id, created_at } = draft
   return { object: 'inbox_draft', ...draftCore(draft, files), html, text, email_id, created_at }
 }

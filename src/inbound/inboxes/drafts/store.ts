@@ -1,6 +1,6 @@
 // The table of drafts. Files of a draft are attachments with the draft's id in the column `email_id`.
 import { json, nullable, text, uuid } from '../../../base/store/column.ts'
-import type { InTeam, Tx } from '../../../base/store/database.ts'
+import type { TeamTx, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
 import { removeAttachments } from '../../../mail/attachments/store/attachments.ts'
@@ -43,18 +43,18 @@ const listed = drafts.only(
 )
 
 /** A page of the unsent drafts of an inbox. */
-export const listUnsent = listed.listWhere<OfInbox>(({ rows, params }) =>
+export const listUnsentDrafts = listed.listWhere<OfInbox>(({ rows, params }) =>
   rows.where(params('team_id', 'inbox_id')).whereNull('email_id'),
 ).page
 export const findInboxDraft = drafts.find('team_id', 'inbox_id', 'id').one
 /** The unsent draft of a reply to an email. */
-export const findUnsentAnswer = drafts
+export const findUnsentReply = drafts
   .only('id')
   .query<OfInbox & { reply_to_email_id: string }>(({ rows, params }) =>
     rows.where(params('team_id', 'inbox_id', 'reply_to_email_id')).whereNull('email_id'),
   ).one
 /** The unsent drafts in a thread. */
-export const listUnsentIn = listed.query<OfInbox & { thread_id: string }>(({ rows, params }) =>
+export const listUnsentDraftsIn = listed.query<OfInbox & { thread_id: string }>(({ rows, params }) =>
   rows
     .where(params('team_id', 'inbox_id', 'thread_id'))
     .whereNull('email_id')
@@ -66,7 +66,7 @@ export const saveDraft = drafts.update({
   set: [...(['to', 'cc', 'bcc', 'subject', 'snippet', 'writer_id', 'updated_at', 'html', 'text'] as const)],
 }).put
 /** Marks an unsent draft as sent. Changes no row if it was already sent, so a draft is never sent twice. */
-export const endDraft = drafts.write<{ team_id: string; id: string; thread_id: string; email_id: string }>(
+export const markDraftSent = drafts.write<{ team_id: string; id: string; thread_id: string; email_id: string }>(
   ({ rows, params }) =>
     rows.where(params('team_id', 'id')).whereNull('email_id').update(params('thread_id', 'email_id')),
 )
@@ -95,7 +95,7 @@ export const DRAFTS_AT_ONCE = 20
 
 /** Removes some drafts, sent or not, of a deleted thread or inbox. Returns whether more may remain. */
 export async function removeSomeDrafts(
-  { tx, team_id }: InTeam,
+  { tx, team_id }: TeamTx,
   of: { thread_id: string } | { inbox_id: string },
 ): Promise<boolean> {
   const limit = DRAFTS_AT_ONCE

@@ -2,32 +2,32 @@
 import type { Handler } from '../../../base/operation/operation.ts'
 import type { TeamUnit } from '../../../base/store/database.ts'
 import type { Schemas } from '../../../../generated/api.ts'
-import { findInbox, findThreadOf } from '../actions.ts'
+import { requireInbox, requireThread } from '../actions.ts'
 import { guardInbox } from '../threads/actions.ts'
-import { labelItem, shownLabel } from '../present.ts'
-import { listLabels, type ShownLabel } from '../store/labels.ts'
-import { changeLabel, dropLabel, labelThread, makeLabel } from './actions.ts'
+import { labelItem, threadLabelItem } from '../present.ts'
+import { listLabels, type LabelSummary } from '../store/labels.ts'
+import * as actions from './actions.ts'
 
 export const listInboxLabels: Handler<'listInboxLabels'> = async call => {
   const { tx, team_id, path } = call
-  const { id: inbox_id } = await findInbox(call, path.inbox)
+  const { id: inbox_id } = await requireInbox(call, path.inbox)
   return { status: 200, body: { object: 'list', data: (await listLabels(tx, { team_id, inbox_id })).map(labelItem) } }
 }
 
 export const createInboxLabel: Handler<'createInboxLabel'> = async call => {
-  const { id } = await makeLabel(call, await findInbox(call, call.path.inbox), call.body)
+  const { id } = await actions.createInboxLabel(call, await requireInbox(call, call.path.inbox), call.body)
   return { status: 201, body: { object: 'inbox_label', id } }
 }
 
 export const updateInboxLabel: Handler<'updateInboxLabel'> = async call => {
   const { inbox, label_id: id } = call.path
-  await changeLabel(call, await findInbox(call, inbox), id, call.body)
+  await actions.updateInboxLabel(call, await requireInbox(call, inbox), id, call.body)
   return { status: 200, body: { object: 'inbox_label', id } }
 }
 
 export const removeInboxLabel: Handler<'removeInboxLabel'> = async call => {
   const { inbox, label_id: id } = call.path
-  await dropLabel(call, await findInbox(call, inbox), id)
+  await actions.removeInboxLabel(call, await requireInbox(call, inbox), id)
   return { status: 200, body: { object: 'inbox_label', id, deleted: true } }
 }
 
@@ -39,11 +39,11 @@ async function label(
   asked: readonly string[],
   wanted: (has: ReadonlySet<string>) => ReadonlySet<string>,
 ): Promise<{ status: 200; body: Schemas['InboxThreadLabels'] }> {
-  const inbox = await findInbox(call, call.path.inbox)
+  const inbox = await requireInbox(call, call.path.inbox)
   guardInbox(call.tx, inbox)
-  const thread = await findThreadOf(call, inbox, call.path.thread_id)
-  const labels: ShownLabel[] = await labelThread(call, thread, asked, wanted)
-  return { status: 200, body: { object: 'list', data: labels.map(shownLabel) } }
+  const thread = await requireThread(call, inbox, call.path.thread_id)
+  const labels: LabelSummary[] = await actions.labelThread(call, thread, asked, wanted)
+  return { status: 200, body: { object: 'list', data: labels.map(threadLabelItem) } }
 }
 
 export const addInboxThreadLabels: Handler<'addInboxThreadLabels'> = async call => {

@@ -28,9 +28,9 @@ export const listInboxRecords = inboxes.list('team_id').page
 export const findInboxById = inboxes.find('team_id', 'id').one
 export const findInboxByAddress = inboxes.find('team_id', 'email_address').one
 export const listInboxesAt = inboxes.findAny('email_address', 'team_id').all
-export const listInboxesFedAt = inboxes.findAny('receiving_address', 'team_id').all
+export const listInboxesForwardedTo = inboxes.findAny('receiving_address', 'team_id').all
 /** The team and domain of a forwarding address. Queried before the team of an email is known. */
-export const findForwarded = acrossTeams(
+export const findForwardingAddress = acrossTeams(
   'finds the team of an address of this server',
   inboxes.only('team_id', 'domain_id').find('receiving_address'),
 ).one

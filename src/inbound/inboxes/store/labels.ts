@@ -17,7 +17,7 @@ const labels = table('inbox_labels', {
 const has = table('inbox_thread_labels', { thread_id: uuid, label_id: uuid, team_id: uuid, newest_id: uuid })
 
 export type LabelRecord = RecordOf<typeof labels>
-export type ShownLabel = Pick<LabelRecord, 'id' | 'name' | 'color'>
+export type LabelSummary = Pick<LabelRecord, 'id' | 'name' | 'color'>
 
 /** All labels of an inbox, newest first; at most `LABELS_MAX`. */
 export const listLabels = labels.query<{ team_id: string; inbox_id: string }>(({ rows, params }) =>
@@ -29,10 +29,10 @@ export const saveLabel = labels.update({ by: ['team_id', 'id'], set: ['name', 'n
 export const removeLabelRecord = labels.remove('team_id', 'id').put
 export const removeLabelsOfInbox = labels.remove('team_id', 'inbox_id').put
 
-export const giveLabel = has.insertIfNew('thread_id', 'label_id').put
-export const takeLabel = has.remove('team_id', 'thread_id', 'label_id').put
-export const takeAllLabels = has.remove('team_id', 'thread_id').put
-export const takeFromSome = has.removeSome({
+export const addLabelToThread = has.insertIfNew('thread_id', 'label_id').put
+export const removeLabelFromThread = has.remove('team_id', 'thread_id', 'label_id').put
+export const removeLabelsOfThread = has.remove('team_id', 'thread_id').put
+export const removeLabelFromSome = has.removeSome({
   key: ['thread_id', 'label_id'],
   by: ['team_id', 'label_id'],
   limit: 200,
@@ -63,4 +63,4 @@ const walk = (sign: '<' | '>', order: 'asc' | 'desc') =>
     'limit :limit',
   ).all
 /** Threads with a label that are older or newer than an email, nearest first. */
-export const LABELLED_BEYOND = { older: walk('<', 'desc'), newer: walk('>', 'asc') }
+export const LABELED_THREADS_BEYOND = { older: walk('<', 'desc'), newer: walk('>', 'asc') }

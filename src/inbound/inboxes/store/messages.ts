@@ -1,8 +1,8 @@
 // Tables of the emails in threads, and of the words that a search finds them by.
 import { flag, nullable, oneOf, text, uuid } from '../../../base/store/column.ts'
-import { acrossTeams, type SqlRows, type SqlWriter, type Statement, statement } from '../../../base/store/statement.ts'
+import { acrossTeams, type SqlRows, type SqlBuilder, type Statement, statement } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
-import { type AskedWords, hasWords, isNearWithWords } from '../../../base/store/words.ts'
+import { type WordQuery, matchesWords, isNearWithWords } from '../../../base/store/full-text.ts'
 
 const messages = table('inbox_messages', {
   inbox_id: uuid,
@@ -71,7 +71,7 @@ export interface MatchedEmail {
 interface Matching {
   team_id: string
   /** Must include the mark of the inbox, because no other condition of these statements limits them to one inbox. */
-  words: AskedWords
+  words: WordQuery
 }
 
 interface Beyond extends Matching {
@@ -80,7 +80,7 @@ interface Beyond extends Matching {
   limit: number
 }
 
-const textsAndMessages = (knex: SqlWriter): SqlRows =>
+const textsAndMessages = (knex: SqlBuilder): SqlRows =>
   knex('inbox_texts')
     .join('inbox_messages', {
       'inbox_messages.inbox_id': 'inbox_texts.inbox_id',
@@ -106,7 +106,7 @@ export const MATCHED_BEYOND = { older: beyond('older').all, newer: beyond('newer
 export const listMatchedIn = statement<Matching & { thread_id: string }, MatchedEmail>((knex, param) =>
   textsAndMessages(knex)
     .where({ 'inbox_messages.team_id': param('team_id'), 'inbox_messages.thread_id': param('thread_id') })
-    .whereRaw(hasWords(knex))
+    .whereRaw(matchesWords(knex))
     .orderBy('inbox_texts.number', 'desc'),
 ).all
 

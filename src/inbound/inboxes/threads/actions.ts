@@ -2,11 +2,11 @@
 // Therefore counts are exact, and of two emails of one conversation that arrive at the same time, the second one finds the
 // first.
 import { enqueue } from '../../../base/queue/enqueue.ts'
-import { type Actor, AGENT, writerOf } from '../../../base/store/actor.ts'
+import { type Actor, AGENT, userIdOfActor } from '../../../base/store/actor.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import type { InboxSource } from '../../../base/store/signals/signal.ts'
-import { leastIdAt } from '../../../base/text/uuids.ts'
+import { smallestIdAt } from '../../../base/text/uuids.ts'
 import { type Folder, TRASH_DAYS } from '../rules.ts'
 import { addToInbox, type InboxRecord } from '../store/inboxes.ts'
 import { moveDrafts, removeSomeDrafts } from '../drafts/store.ts'
@@ -14,15 +14,15 @@ import * as labels from '../store/labels.ts'
 import * as messages from '../store/messages.ts'
 import * as store from '../store/threads.ts'
 import type { ThreadRecord } from '../store/threads.ts'
-import { type GroupedEmail, type Keys, keysOf } from './grouping.ts'
+import { type GroupedEmail, type GroupingKeys, groupingKeys } from './grouping.ts'
 import {
-  begunThread,
-  changedThread,
+  newThread,
+  updatedThread,
   isCounted,
-  joinedThread,
+  threadWithEmail,
   type JoiningEmail,
   mergedThread,
-  survivorOf,
+  mergeTargetOf,
 } from './state.ts'
 import { indexedWords } from './words.ts'
 
@@ -43,7 +43,7 @@ export function guardInbox(tx: Tx, { team_id, id }: Inbox): void {
 }
 
 /** The origin of a change, in the form of webhook events. */
-export function sourceOf(actor: Actor): InboxSource {
+export function inboxSourceOf(actor: Actor): InboxSource {
   const { kind } = actor
   if (actor === AGENT) return 'agent'
   if (kind === 'person') return 'dashboard'
@@ -55,7 +55,7 @@ export function sourceOf(actor: Actor): InboxSource {
  * is found by the messages that the email references; if these are in several threads, the threads are merged. A full thread
  * accepts no more emails.
  */
-export async function joinEmail(
+export async function addEmailToThread(
   unit: TeamUnit,
   inbox: Inbox,
   email: InboxEmail,
@@ -63,18 +63,18 @@ export async function joinEmail(
 ): Promise<ThreadRecord> {
   const { tx, team_id } = unit
   guardInbox(tx, inbox)
-  const keys = keysOf(email)
-  const chosen = survivorOf(into ? [into] : email.isSpam ? [] : await findThreads(unit, inbox, keys))
+  const keys = groupingKeys(email)
+  const chosen = mergeTargetOf(into ? [into] : email.isSpam ? [] : await findThreads(unit, inbox, keys))
   const before = chosen.into
   const thread = before
-    ? await mergeAndJoin(unit, { into: before, merged: chosen.merged }, email)
+    ? await mergeAndAdd(unit, { into: before, merged: chosen.merged }, email)
     : begin(unit, inbox, email)
-  keepKeys(tx, thread, keys, email.isSpam === true)
+  saveGroupingKeys(tx, thread, keys, email.isSpam === true)
   const { id, direction, message_id, has_attachment, created_at } = email
   const isInbound = direction === 'inbound'
   const source = { received_id: isInbound ? id : null, email_id: isInbound ? null : id }
   const row = { id, inbox_id: inbox.id, team_id, thread_id: thread.id, direction, ...source }
-  const writer_id = isInbound ? null : writerOf(tx.actor)
+  const writer_id = isInbound ? null : userIdOfActor(tx.actor)
   messages.insertMessage(tx, { ...row, message_id, has_attachment, writer_id, created_at })
   const words = indexedWords({ ...email, inbox_id: inbox.id })
   messages.insertText(tx, { team_id, inbox_id: inbox.id, id, words, received_at: created_at })
@@ -87,7 +87,11 @@ export async function joinEmail(
  * The threads that share a message with the email. For a reply without references: the newest thread with its subject and
  * person.
  */
-async function findThreads({ tx, team_id }: TeamUnit, { id: inbox_id }: Inbox, keys: Keys): Promise<ThreadRecord[]> {
+async function findThreads(
+  { tx, team_id }: TeamUnit,
+  { id: inbox_id }: Inbox,
+  keys: GroupingKeys,
+): Promise<ThreadRecord[]> {
   const of = { team_id, inbox_id }
   const known = await store.listReferences(tx, of, keys.messages)
   const alike = known.length === 0 && keys.isAnswer ? await store.listReferences(tx, of, keys.subjects) : []
@@ -100,12 +104,12 @@ async function findThreads({ tx, team_id }: TeamUnit, { id: inbox_id }: Inbox, k
 
 function begin({ tx, team_id }: TeamUnit, inbox: Inbox, email: InboxEmail): ThreadRecord {
   const id = tx.newId('inbox_threads')
-  const thread = begunThread({ id, team_id, inbox_id: inbox.id, isSpam: email.isSpam === true }, email)
+  const thread = newThread({ id, team_id, inbox_id: inbox.id, isSpam: email.isSpam === true }, email)
   store.insertThread(tx, thread)
   return thread
 }
 
-async function mergeAndJoin(
+async function mergeAndAdd(
   { tx }: TeamUnit,
   { into, merged }: { into: ThreadRecord; merged: readonly ThreadRecord[] },
   email: InboxEmail,
@@ -115,14 +119,14 @@ async function mergeAndJoin(
     await moveAll(tx, other, into)
     whole = mergedThread(whole, other)
   }
-  const thread = joinedThread(whole, email)
+  const thread = threadWithEmail(whole, email)
   store.saveThread(tx, thread)
   labels.renewLabels(tx, { team_id: thread.team_id, thread_id: thread.id, newest_id: thread.newest_id })
   return thread
 }
 
 /**
- * Moves everything from one thread to another and removes it. `mergeAndJoin` then sets the right `newest_id` of the
+ * Moves everything from one thread to another and removes it. `mergeAndAdd` then sets the right `newest_id` of the
  * labels.
  */
 async function moveAll(tx: Tx, { team_id, id: thread_id }: ThreadRecord, { id: to_id }: ThreadRecord): Promise<void> {
@@ -130,13 +134,18 @@ async function moveAll(tx: Tx, { team_id, id: thread_id }: ThreadRecord, { id: t
   store.moveReferences(tx, { team_id, thread_id, to_id })
   moveDrafts(tx, { team_id, thread_id, to_id })
   for (const { label_id } of await labels.listLabelIdsOf(tx, { team_id, thread_id }))
-    labels.giveLabel(tx, { team_id, thread_id: to_id, label_id, newest_id: to_id })
-  labels.takeAllLabels(tx, { team_id, thread_id })
+    labels.addLabelToThread(tx, { team_id, thread_id: to_id, label_id, newest_id: to_id })
+  labels.removeLabelsOfThread(tx, { team_id, thread_id })
   store.removeThreadRecord(tx, { team_id, id: thread_id })
 }
 
 /** Stores the keys that later emails find this thread by. Spam stores none, so that no other email can join it. */
-function keepKeys(tx: Tx, { inbox_id, team_id, id: thread_id }: ThreadRecord, keys: Keys, isSpam: boolean): void {
+function saveGroupingKeys(
+  tx: Tx,
+  { inbox_id, team_id, id: thread_id }: ThreadRecord,
+  keys: GroupingKeys,
+  isSpam: boolean,
+): void {
   if (isSpam) return
   for (const reference of [...keys.messages, ...keys.subjects])
     store.saveReference(tx, { inbox_id, reference, team_id, thread_id })
@@ -152,7 +161,7 @@ function count(
   if (unread !== 0) addToInbox(tx, { team_id, id, unread, drafts: 0 })
 }
 
-interface Joined {
+interface JoinedEmail {
   before: ThreadRecord | undefined
   thread: ThreadRecord
   email: InboxEmail
@@ -161,12 +170,12 @@ interface Joined {
 async function recordJoining(
   { tx, team_id, now: at }: TeamUnit,
   inbox: Inbox,
-  { before, thread, email }: Joined,
+  { before, thread, email }: JoinedEmail,
 ): Promise<void> {
   const facts = { team_id, at, inbox_id: inbox.id, thread, email: { ...email, read: email.direction === 'outbound' } }
   if (!before) await record(tx, { type: 'inbox.thread.created', source: 'system', ...facts })
   const type = email.direction === 'inbound' ? 'inbox.email.received' : 'inbox.email.sent'
-  await record(tx, { type, source: email.direction === 'inbound' ? 'system' : sourceOf(tx.actor), ...facts })
+  await record(tx, { type, source: email.direction === 'inbound' ? 'system' : inboxSourceOf(tx.actor), ...facts })
   if (before) await recordMove({ tx, team_id, now: at }, before, thread, 'system')
 }
 
@@ -191,28 +200,28 @@ async function recordMove(
 }
 
 /** Marks a thread as read or unread, moves it to a folder, or both. */
-export async function changeThread(
+export async function updateInboxThread(
   unit: TeamUnit,
   before: ThreadRecord,
   asked: { read?: boolean | undefined; folder?: Folder | undefined },
 ): Promise<ThreadRecord> {
   const { tx, team_id, now } = unit
   const inbox = { team_id, id: before.inbox_id }
-  const thread = changedThread(before, asked, now)
+  const thread = updatedThread(before, asked, now)
   store.saveThread(tx, thread)
   count(unit, inbox, [before], [thread])
-  await recordMove(unit, before, thread, sourceOf(tx.actor))
+  await recordMove(unit, before, thread, inboxSourceOf(tx.actor))
   return thread
 }
 
 /**
  * Removes a thread permanently; a job removes its emails and drafts. The transaction must have acquired the guard of the inbox.
  */
-export async function dropThread(unit: TeamUnit, thread: ThreadRecord): Promise<void> {
+export async function removeInboxThread(unit: TeamUnit, thread: ThreadRecord): Promise<void> {
   const { tx, team_id, now } = unit
   const { inbox_id, id: thread_id } = thread
   store.removeThreadRecord(tx, { team_id, id: thread_id })
-  labels.takeAllLabels(tx, { team_id, thread_id })
+  labels.removeLabelsOfThread(tx, { team_id, thread_id })
   count(unit, { team_id, id: inbox_id }, [thread], [])
   if (thread.drafts > 0) addToInbox(tx, { team_id, id: inbox_id, unread: 0, drafts: -thread.drafts })
   await enqueue(tx, 'drop_inbox_thread', { team_id, thread_id }, now)
@@ -225,27 +234,27 @@ const EMAILS_AT_ONCE = 10
 export async function removeSomeOfThread({ tx, team_id }: TeamUnit, thread_id: string): Promise<boolean> {
   if (await removeSomeDrafts({ tx, team_id }, { thread_id })) return true
   const some = await messages.listSomeMessages(tx, { team_id, thread_id, limit: EMAILS_AT_ONCE })
-  for (const { inbox_id, id } of some) forgetMessage(tx, { team_id, inbox_id, id })
+  for (const { inbox_id, id } of some) removeMessageFromThread(tx, { team_id, inbox_id, id })
   if (some.length === EMAILS_AT_ONCE) return true
   return store.removeSomeReferences(tx, { team_id, thread_id })
 }
 
-function forgetMessage(tx: Tx, of: { team_id: string; inbox_id: string; id: string }): void {
+function removeMessageFromThread(tx: Tx, of: { team_id: string; inbox_id: string; id: string }): void {
   messages.removeMessage(tx, of)
   messages.removeText(tx, of)
 }
 
 /** Removes an email from all inboxes that contain it. A thread is removed with its last email. */
-export async function dropMessagesOf(unit: TeamUnit, id: string): Promise<void> {
+export async function removeFromInboxes(unit: TeamUnit, id: string): Promise<void> {
   const { tx, team_id } = unit
   for (const message of await messages.listMessagesOf(tx, { team_id, id })) {
     const { inbox_id, thread_id } = message
     guardInbox(tx, { team_id, id: inbox_id })
-    forgetMessage(tx, { team_id, inbox_id, id })
+    removeMessageFromThread(tx, { team_id, inbox_id, id })
     const thread = await store.findThread(tx, { team_id, inbox_id, id: thread_id })
     if (!thread) continue
     const newest = await messages.findNewestMessage(tx, { team_id, thread_id })
-    if (!newest) await dropThread(unit, thread)
+    if (!newest) await removeInboxThread(unit, thread)
     else {
       const { id: newest_id, created_at: received_at } = newest
       const email_count = Math.max(1, thread.email_count - 1)
@@ -258,10 +267,10 @@ export async function dropMessagesOf(unit: TeamUnit, id: string): Promise<void> 
 }
 
 /** Removes some emails from inboxes that were sent before that time. Returns whether more may remain. */
-export async function dropOldSent(tx: Tx, now: Date, before: Date): Promise<boolean> {
-  const until_id = leastIdAt(before.getTime())
+export async function removeOldSent(tx: Tx, now: Date, before: Date): Promise<boolean> {
+  const until_id = smallestIdAt(before.getTime())
   const some = await messages.listOldSent(tx, { until_id, limit: EMAILS_AT_ONCE })
-  for (const { team_id, id } of some) await dropMessagesOf({ tx, team_id, now }, id)
+  for (const { team_id, id } of some) await removeFromInboxes({ tx, team_id, now }, id)
   return some.length === EMAILS_AT_ONCE
 }
 
@@ -282,7 +291,7 @@ export async function purgeTrash(tx: Tx, now: Date): Promise<boolean> {
   const some = await store.listTrashed(tx, { before: before.toISOString(), limit: EMAILS_AT_ONCE })
   for (const thread of some) {
     guardInbox(tx, { team_id: thread.team_id, id: thread.inbox_id })
-    await dropThread({ tx, team_id: thread.team_id, now }, thread)
+    await removeInboxThread({ tx, team_id: thread.team_id, now }, thread)
   }
   return some.length === EMAILS_AT_ONCE
 }

@@ -1,6 +1,6 @@
 // Parses the times that bound a search.
 import { refusal } from '../../../base/text/refusal.ts'
-import { shown } from '../../../base/text/shown.ts'
+import { describeValue } from '../../../base/text/describe-value.ts'
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const TIME = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:[Zz]|([+-]\d{2})(?::?(\d{2}))?)?$/
@@ -8,11 +8,11 @@ const TIME = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(?:
 /**
  * The time in its stored form. A day alone means its first or last millisecond; days, and times without a zone, are in UTC.
  */
-export function dateFrom(text: string | undefined, name: 'start_date' | 'end_date'): string | undefined {
+export function parseSearchDate(text: string | undefined, name: 'start_date' | 'end_date'): string | undefined {
   if (text === undefined || text === '') return undefined
   const date = new Date(DAY.test(text) ? `${text}T${ENDS[name]}Z` : isoTime(text))
   if (!Number.isNaN(date.getTime()) && isDay(text.slice(0, 10))) return date.toISOString()
-  const words = `must be a date such as 2026-11-20 or a time such as 2026-11-20T08:00:00Z; received ${shown(text)}.`
+  const words = `must be a date such as 2026-11-20 or a time such as 2026-11-20T08:00:00Z; received ${describeValue(text)}.`
   throw refusal('validation_error', `The \`${name}\` parameter ${words}`)
 }
 

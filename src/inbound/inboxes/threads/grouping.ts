@@ -20,7 +20,7 @@ export interface GroupedEmail {
 }
 
 /** The hashed keys of an email: later emails find its thread by them, and it finds its own by those of earlier emails. */
-export interface Keys {
+export interface GroupingKeys {
   /** One for each message that it references, and for itself. Emails that share one belong to one thread. */
   messages: string[]
   /** One for its subject with each of its people. */
@@ -33,7 +33,7 @@ const bare = (id: string): string => id.trim().replace(/^</, '').replace(/>$/, '
 const hashed = (kind: 'm' | 's', text: string): string =>
   kind + createHash('sha256').update(text).digest('base64url').slice(0, 27)
 
-export function keysOf({ subject, message_id, in_reply_to, references, people }: GroupedEmail): Keys {
+export function groupingKeys({ subject, message_id, in_reply_to, references, people }: GroupedEmail): GroupingKeys {
   const named = [...new Set([...references, ...in_reply_to].map(bare))].filter(id => id !== '')
   const own = message_id === null ? '' : bare(message_id)
   const others = named.filter(id => id !== own)

@@ -1,29 +1,29 @@
 // The operations on threads and their emails.
 import type { Schemas } from '../../../../generated/api.ts'
 import type { Handler } from '../../../base/operation/operation.ts'
-import type { InTeam, TeamUnit } from '../../../base/store/database.ts'
+import type { TeamTx, TeamUnit } from '../../../base/store/database.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { findInbox, findThreadOf } from '../actions.ts'
+import { requireInbox, requireThread } from '../actions.ts'
 import { listLabelsOf } from '../labels/actions.ts'
 import { PAGE_BYTES_MAX, presentMessage, presentPage } from '../contents/actions.ts'
-import { knownFilter, pageOfThreads, searchThreads } from '../finding/actions.ts'
-import { threadAnswer, threadItem } from '../present.ts'
+import { checkThreadFilter, pageOfThreads, searchThreads } from '../search/actions.ts'
+import { threadResponse, threadItem } from '../present.ts'
 import type { InboxRecord } from '../store/inboxes.ts'
 import { findMessage, pageOfMessages } from '../store/messages.ts'
 import type { ThreadRecord } from '../store/threads.ts'
-import { guardInbox, changeThread, dropThread } from './actions.ts'
+import * as actions from './actions.ts'
 
 type OfThread = TeamUnit & { path: { inbox: string; thread_id: string } }
 
 /** `decides`: the transaction will change the thread, so it acquires the guard of the inbox before it reads the thread. */
-async function findOrRefuse(call: OfThread, decides = false): Promise<ThreadRecord> {
-  const inbox = await findInbox(call, call.path.inbox)
-  if (decides) guardInbox(call.tx, inbox)
-  return findThreadOf(call, inbox, call.path.thread_id)
+async function requireRequestedThread(call: OfThread, decides = false): Promise<ThreadRecord> {
+  const inbox = await requireInbox(call, call.path.inbox)
+  if (decides) actions.guardInbox(call.tx, inbox)
+  return requireThread(call, inbox, call.path.thread_id)
 }
 
 async function itemsOf(
-  unit: InTeam,
+  unit: TeamTx,
   inbox: InboxRecord,
   threads: readonly ThreadRecord[],
 ): Promise<Schemas['InboxThreadItem'][]> {
@@ -39,16 +39,16 @@ const NOTHING = { rows: [], has_more: false }
 
 export const listInboxThreads: Handler<'listInboxThreads'> = async call => {
   const { tx, team_id, path, query } = call
-  const inbox = await findInbox(call, path.inbox)
+  const inbox = await requireInbox(call, path.inbox)
   const of = { team_id, inbox_id: inbox.id }
-  const filter = await knownFilter(tx, of, query)
+  const filter = await checkThreadFilter(tx, of, query)
   const { rows, has_more } = filter ? await pageOfThreads(tx, of, filter, query) : NOTHING
   return { status: 200, body: { object: 'list', has_more, data: await itemsOf(call, inbox, rows) } }
 }
 
 export const searchInboxThreads: Handler<'searchInboxThreads'> = async call => {
   const { path, query } = call
-  const inbox = await findInbox(call, path.inbox)
+  const inbox = await requireInbox(call, path.inbox)
   const { rows, has_more } = await searchThreads(call, inbox.id, query, query)
   const items = await itemsOf(
     call,
@@ -59,27 +59,28 @@ export const searchInboxThreads: Handler<'searchInboxThreads'> = async call => {
   return { status: 200, body: { object: 'list', has_more, data } }
 }
 
-async function answerOf(unit: InTeam, thread: ThreadRecord): Promise<{ status: 200; body: Schemas['InboxThread'] }> {
+async function answerOf(unit: TeamTx, thread: ThreadRecord): Promise<{ status: 200; body: Schemas['InboxThread'] }> {
   const labelsOf = await listLabelsOf(unit, thread.inbox_id, [thread.id])
-  return { status: 200, body: threadAnswer(thread, labelsOf(thread.id)) }
+  return { status: 200, body: threadResponse(thread, labelsOf(thread.id)) }
 }
 
-export const getInboxThread: Handler<'getInboxThread'> = async call => answerOf(call, await findOrRefuse(call))
+export const getInboxThread: Handler<'getInboxThread'> = async call =>
+  answerOf(call, await requireRequestedThread(call))
 
 export const updateInboxThread: Handler<'updateInboxThread'> = async call => {
-  const thread = await findOrRefuse(call, true)
-  return answerOf(call, await changeThread(call, thread, call.body))
+  const thread = await requireRequestedThread(call, true)
+  return answerOf(call, await actions.updateInboxThread(call, thread, call.body))
 }
 
 export const removeInboxThread: Handler<'removeInboxThread'> = async call => {
-  const thread = await findOrRefuse(call, true)
-  await dropThread(call, thread)
+  const thread = await requireRequestedThread(call, true)
+  await actions.removeInboxThread(call, thread)
   return { status: 200, body: { object: 'inbox_thread', id: thread.id, deleted: true } }
 }
 
 export const listInboxThreadEmails: Handler<'listInboxThreadEmails'> = async call => {
   const { team_id, query } = call
-  const thread = await findOrRefuse(call)
+  const thread = await requireRequestedThread(call)
   const page = await pageOfMessages(call.tx, { team_id, inbox_id: thread.inbox_id, thread_id: thread.id }, query)
   return {
     status: 200,
@@ -95,7 +96,7 @@ export const listInboxThreadEmails: Handler<'listInboxThreadEmails'> = async cal
 
 export const getInboxThreadEmail: Handler<'getInboxThreadEmail'> = async call => {
   const { team_id, path } = call
-  const thread = await findOrRefuse(call)
+  const thread = await requireRequestedThread(call)
   const of = { team_id, inbox_id: thread.inbox_id, thread_id: thread.id }
   const message = await findMessage(call.tx, { ...of, id: path.email_id })
   const unknown = (): Error => refusal('not_found', 'Email not found')

@@ -23,16 +23,16 @@ export function sortedParts({ folders = [], read }: ThreadFilter): Sorted[] | un
   return among.flatMap(folder => states.map(is_read => ({ folder, is_read })))
 }
 
-export function isThreadMeant({ folder, is_read }: Sorted, { folders = [], read }: ThreadFilter): boolean {
+export function matchesThreadFilter({ folder, is_read }: Sorted, { folders = [], read }: ThreadFilter): boolean {
   return (folders.length === 0 || folders.includes(folder)) && (read === undefined || read === is_read)
 }
 
-export type ListWay = 'older' | 'newer'
+export type ListDirection = 'older' | 'newer'
 
 /** Merges sorted lists: the distinct threads nearest to the cursor. */
-export function nearest<Row extends { id: string; newest_id: string }>(
+export function mergeNearest<Row extends { id: string; newest_id: string }>(
   lists: readonly (readonly Row[])[],
-  way: ListWay,
+  way: ListDirection,
   most: number,
 ): Row[] {
   const rows = [...new Map(lists.flat().map(row => [row.id, row])).values()]

@@ -16,7 +16,7 @@ export interface JoiningEmail {
   created_at: string
 }
 
-interface Begun {
+interface ThreadStart {
   id: string
   team_id: string
   inbox_id: string
@@ -33,7 +33,7 @@ const shownOf = ({ id, from, to, cc, bcc, created_at }: JoiningEmail) => ({
 })
 
 /** A thread that starts with this email. */
-export function begunThread({ isSpam, ...of }: Begun, email: JoiningEmail): ThreadRecord {
+export function newThread({ isSpam, ...of }: ThreadStart, email: JoiningEmail): ThreadRecord {
   const isInbound = email.direction === 'inbound'
   return {
     ...of,
@@ -54,7 +54,7 @@ export function begunThread({ isSpam, ...of }: Begun, email: JoiningEmail): Thre
  * A received email marks the thread as unread and moves it to `inbox`, unless it is in `spam`. A sent email changes neither.
  * The thread shows its newest email; an email that was received earlier can join it later.
  */
-export function joinedThread(thread: ThreadRecord, email: JoiningEmail): ThreadRecord {
+export function threadWithEmail(thread: ThreadRecord, email: JoiningEmail): ThreadRecord {
   const isInbound = email.direction === 'inbound'
   const folder = isInbound && thread.folder !== 'spam' ? 'inbox' : thread.folder
   return {
@@ -69,7 +69,7 @@ export function joinedThread(thread: ThreadRecord, email: JoiningEmail): ThreadR
 }
 
 /** The thread after a request to mark it as read or unread, or to move it. */
-export function changedThread(
+export function updatedThread(
   thread: ThreadRecord,
   { read, folder = thread.folder }: { read?: boolean | undefined; folder?: Folder | undefined },
   now: Date,
@@ -89,7 +89,7 @@ export function isCounted({ folder, is_read }: Pick<ThreadRecord, 'folder' | 'is
 const SEEN_FIRST: readonly Folder[] = ['inbox', 'archive', 'sent', 'trash', 'spam']
 
 /** Of threads that one email belongs to: the one that it joins, and those to merge into that, within `THREAD_EMAILS_MAX`. */
-export function survivorOf(threads: readonly ThreadRecord[]): { into?: ThreadRecord; merged: ThreadRecord[] } {
+export function mergeTargetOf(threads: readonly ThreadRecord[]): { into?: ThreadRecord; merged: ThreadRecord[] } {
   const [largest, ...others] = threads.toSorted(
     (one, other) => other.email_count - one.email_count || (one.id < other.id ? -1 : 1),
   )

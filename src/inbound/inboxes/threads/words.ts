@@ -1,7 +1,7 @@
 // The search index of an email is a line of words. Words of its subject, text and addresses are unchanged. Marks for filters
 // (inbox, files, words of one address field) start with an underscore, which no word contains, so that text cannot forge a
 // mark.
-import type { AskedWords } from '../../../base/store/words.ts'
+import type { WordQuery } from '../../../base/store/full-text.ts'
 import { searchWords, WORD_MAX, EMAIL_WORDS_MAX } from '../../../base/text/search-words.ts'
 
 interface IndexedEmail {
@@ -67,11 +67,11 @@ interface AskedEmails {
  * The words that emails of an inbox must contain; `undefined` without criteria about emails. A query without any word finds
  * nothing. `isAsked`: there is another criterion about emails, such as a time.
  */
-export function askedWords(
+export function wordQuery(
   inbox_id: string,
   { query, has_attachment, people }: AskedEmails,
   isAsked = false,
-): AskedWords | undefined {
+): WordQuery | undefined {
   const anyOf = Object.entries(people).flatMap(([field, asked]) => {
     if (asked === undefined || asked.length === 0) return []
     const mark = `_${FIELDS[field as AddressField]}`

@@ -10,7 +10,7 @@ import type { Peer } from '../rules.ts'
 import { insertArrival } from '../store.ts'
 
 /** The team and the domain of a recipient. */
-export interface Receiver {
+export interface ReceivingDomain {
   team_id: string
   domain_id: string
   /** Another server forwards the email to an inbox. */
@@ -22,16 +22,16 @@ const BELIEVED_MS = 3_000
 const KNOWN_MAX = 10_000
 
 /** Looks up the domains that receive email, with a cache of a few seconds. */
-export class Receivers {
+export class ReceivingDomains {
   readonly #read: Database['read']
-  readonly #known = new BoundedMap<string, { receiver: Receiver; until_ms: number }>(KNOWN_MAX)
+  readonly #known = new BoundedMap<string, { receiver: ReceivingDomain; until_ms: number }>(KNOWN_MAX)
 
   constructor(read: Database['read']) {
     this.#read = read
   }
 
   /** `undefined`: no domain with this name receives email. */
-  async find(name: string): Promise<Receiver | undefined> {
+  async find(name: string): Promise<ReceivingDomain | undefined> {
     const known = this.#known.get(name)
     if (known && known.until_ms > performance.now()) return known.receiver
     const receiver = await this.#read(tx => findReceivingDomain(tx, name))
@@ -43,7 +43,7 @@ export class Receivers {
 
 export interface IncomingEnvelope {
   from: string
-  recipients: readonly { address: string; receiver: Receiver }[]
+  recipients: readonly { address: string; receiver: ReceivingDomain }[]
   peer: Peer
 }
 
@@ -82,8 +82,8 @@ export class IncomingMail {
   }
 
   /** Removes the stored parts of an email that was refused or whose connection broke. */
-  drop(): Promise<void> {
-    return this.#content.drop()
+  discard(): Promise<void> {
+    return this.#content.discard()
   }
 
   async #arrive(tx: Tx, mail: { id: string; team_id: string; raw_blob_id: string; bytes: number }): Promise<void> {

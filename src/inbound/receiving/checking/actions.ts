@@ -4,14 +4,14 @@ import { Readable } from 'node:stream'
 import type { MessagePort } from 'node:worker_threads'
 import type * as Mailauth from 'mailauth'
 import { lazy } from '../../../base/runtime/lazy.ts'
-import { type Checked, dnsAnswer, findingsOf } from './findings.ts'
+import { type AuthenticationFindings, dnsAnswer, authenticationFindings } from './findings.ts'
 import { HeaderCut } from '../header-cut.ts'
-import { NameServers } from './asking/actions.ts'
+import { NameServers } from './name-servers/actions.ts'
 import { withFewSignatures } from './signatures.ts'
 
 const mailauth = lazy<typeof Mailauth>('mailauth')
 
-export interface CheckedMail {
+export interface MailToCheck {
   ip: string
   helo: string
   /** The return path of the envelope; may be empty. */
@@ -27,7 +27,7 @@ export interface CheckedMail {
 const all_servers = new Map<string, NameServers>()
 
 /** Checks an email whose pieces arrive over the port; an empty piece is its end. */
-export async function checkMail(port: MessagePort, mail: CheckedMail): Promise<Checked> {
+export async function checkMail(port: MessagePort, mail: MailToCheck): Promise<AuthenticationFindings> {
   const { ip, helo, sender, mail_host: mta, dns_servers } = mail
   const key = dns_servers.join(' ')
   const servers = all_servers.get(key) ?? new NameServers(dns_servers)
@@ -40,7 +40,7 @@ export async function checkMail(port: MessagePort, mail: CheckedMail): Promise<C
   try {
     const options = { ip, helo, sender, mta, resolver, minBitLength: 1024, disableBimi: true }
     const pieces = boundedForChecks(piecesOf(port))
-    return findingsOf(await authenticate(Readable.from(pieces, { objectMode: false }), options))
+    return authenticationFindings(await authenticate(Readable.from(pieces, { objectMode: false }), options))
   } finally {
     asking.end()
     port.close()

@@ -3,7 +3,7 @@ import type { AuthenticateResult } from 'mailauth'
 import type { DnsAnswer, DnsKind } from '../../../base/net/dns.ts'
 import type { Authentication, AuthenticationWord } from '../rules.ts'
 
-export interface Checked {
+export interface AuthenticationFindings {
   authentication: Authentication
   /** DMARC failed, and the policy of the domain is `reject`. */
   asks_to_reject: boolean
@@ -11,7 +11,7 @@ export interface Checked {
   results: string
 }
 
-export function findingsOf({ spf, dkim, dmarc, headers }: AuthenticateResult): Checked {
+export function authenticationFindings({ spf, dkim, dmarc, headers }: AuthenticateResult): AuthenticationFindings {
   const of_spf = spf ? spf.status.result : 'none'
   const of_dmarc = dmarc ? dmarc.status.result : 'none'
   const policy = dmarc ? (dmarc.policy ?? 'none') : 'none'

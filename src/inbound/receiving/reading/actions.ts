@@ -6,9 +6,9 @@ import type * as Mailsplit from '@zone-eu/mailsplit'
 import type { MimeNode, Splitter } from '@zone-eu/mailsplit'
 import type { MessagePort } from 'node:worker_threads'
 import { lazy } from '../../../base/runtime/lazy.ts'
-import { bodiesIn, type Bodies, type BodyPart, isBody } from './bodies.ts'
+import { readBodies, type Bodies, type BodyPart, isBody } from './bodies.ts'
 import { HeaderCut } from '../header-cut.ts'
-import { type FileFacts, type ReadHeader, factsOfFile, longField, readHeader } from './header.ts'
+import { type FileFacts, type ReadHeader, fileFacts, longFieldProblem, readHeader } from './header.ts'
 import { type Summary, bodySummary } from './summary.ts'
 
 const mailsplit = lazy<typeof Mailsplit>('@zone-eu/mailsplit')
@@ -38,14 +38,14 @@ export interface ReadMailParts extends ReadHeader, Bodies, Summary {
 const LONG_HEADER = 'The header is too long, so some fields are missing. See the original.'
 
 /** The index of a file, or a long body. */
-export type Streamed = number | 'html' | 'text'
+export type StreamedPart = number | 'html' | 'text'
 
 /**
  * A piece of a file or a long body, sent over the port. The port transfers the email in (pieces; an empty one is its end; each
  * is acknowledged with `null`) and files out (each piece is acknowledged with its weight).
  */
 export interface FilePiece {
-  of: Streamed
+  of: StreamedPart
   data: Uint8Array<ArrayBuffer>
   isLast: boolean
   weight: number
@@ -56,7 +56,7 @@ export interface FilePiece {
  * an email.
  */
 export async function readMailParts(port: MessagePort, limit_ms: number): Promise<ReadMailParts> {
-  const reading = new Reading(port, workedMs() + limit_ms)
+  const reading = new MailReading(port, workedMs() + limit_ms)
   try {
     return await reading.read()
   } finally {
@@ -69,7 +69,7 @@ function workedMs(): number {
   return (user + system) / 1000
 }
 
-class Reading {
+class MailReading {
   readonly #port: MessagePort
   readonly #until_ms: number
   readonly #problems = new Set<string>()
@@ -108,7 +108,7 @@ class Reading {
     splitter.destroy()
     await feeding
     const header = readHeader(this.#root?.headers ? this.#root.headers.getList() : [], this.#problems)
-    const bodies = bodiesIn(this.#bodies, this.#problems)
+    const bodies = readBodies(this.#bodies, this.#problems)
     const summary = bodySummary(bodies)
     for (const name of ['html', 'text'] as const) if (await this.#sendIfLong(name, bodies[name])) bodies[name] = null
     await this.#haveTaken(0)
@@ -139,7 +139,7 @@ class Reading {
       this.#port.postMessage(null)
     }
     const rest = cut.rest()
-    for (const name of cut.cut) this.#problems.add(name === '' ? LONG_HEADER : longField(name))
+    for (const name of cut.cut) this.#problems.add(name === '' ? LONG_HEADER : longFieldProblem(name))
     if (!splitter.destroyed) splitter.end(rest)
   }
 
@@ -184,7 +184,7 @@ class Reading {
   }
 
   #fileSink(node: MimeNode): Sink {
-    const facts = { ...factsOfFile(node), size: 0 }
+    const facts = { ...fileFacts(node), size: 0 }
     const { take, end } = this.#sinkOf(this.#files.length)
     this.#files.push(facts)
     return {
@@ -197,7 +197,7 @@ class Reading {
   }
 
   /** Sends its input over the port, in pieces. */
-  #sinkOf(of: Streamed): Sink {
+  #sinkOf(of: StreamedPart): Sink {
     let held = Buffer.alloc(0)
     const handOut = async (isLast: boolean): Promise<void> => {
       const data = new Uint8Array(held.subarray(0, PIECE_BYTES))

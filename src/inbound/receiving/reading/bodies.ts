@@ -4,7 +4,7 @@ import type { MimeNode } from '@zone-eu/mailsplit'
 import type * as Libmime from 'libmime'
 import type * as Charset from 'libmime/lib/charset.js'
 import { lazy } from '../../../base/runtime/lazy.ts'
-import { stored } from './header.ts'
+import { storableText } from './header.ts'
 
 const libmime = lazy<typeof Libmime>('libmime')
 const charsets = lazy<typeof Charset>('libmime/lib/charset.js')
@@ -26,7 +26,7 @@ export interface Bodies {
   text: string | null
 }
 
-export function bodiesIn(parts: readonly BodyPart[], problems: Set<string>): Bodies {
+export function readBodies(parts: readonly BodyPart[], problems: Set<string>): Bodies {
   const read = parts.map(part => ({
     ...part,
     isHtml: part.node.contentType === 'text/html',
@@ -69,7 +69,7 @@ function decoded(bytes: Buffer, { charset, contentType }: MimeNode, problems: Se
   if (named !== undefined && isKnown(named)) return charsets().decode(bytes, named)
   const guessed = guessedCharset(bytes, contentType === 'text/html')
   if (named !== undefined) {
-    problems.add(`A text has the unknown character set ${stored(named, 50)} and was read as ${guessed}.`)
+    problems.add(`A text has the unknown character set ${storableText(named, 50)} and was read as ${guessed}.`)
   } else if (guessed !== 'utf-8') {
     const fault =
       charset === false ? 'has no character set' : 'has the character set us-ascii but contains other characters'

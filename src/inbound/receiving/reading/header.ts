@@ -45,18 +45,19 @@ export function readHeader(lines: readonly HeaderLine[], problems: Set<string>):
   const all = (name: string): string[] => raw.flatMap(([key, value]) => (key === name ? [value] : []))
   const mailboxes = (name: string): PostalMime.Mailbox[] => {
     const text = all(name).join(', ')
-    if (text.length > ADDRESSES_LENGTH_MAX) problems.add(longField(name))
+    if (text.length > ADDRESSES_LENGTH_MAX) problems.add(longFieldProblem(name))
     const found = flat(postalMime().addressParser(text.slice(0, ADDRESSES_LENGTH_MAX))).filter(({ address }) => address)
     if (found.length > ADDRESSES_MAX) problems.add(`The header field ${name} has more than ${ADDRESSES_MAX} addresses.`)
     return found.slice(0, ADDRESSES_MAX)
   }
-  const addresses = (name: string): string[] => mailboxes(name).map(({ address }) => stored(address, NAME_LENGTH_MAX))
+  const addresses = (name: string): string[] =>
+    mailboxes(name).map(({ address }) => storableText(address, NAME_LENGTH_MAX))
   const [from = mailboxes('sender')[0]] = mailboxes('from')
   const [subject] = all('subject')
-  const name = stored(from?.name ?? '', NAME_LENGTH_MAX)
+  const name = storableText(from?.name ?? '', NAME_LENGTH_MAX)
   return {
-    headers: raw.map(([key, value]) => [stored(key, NAME_LENGTH_MAX), shown(value)]),
-    from_address: from ? stored(from.address, NAME_LENGTH_MAX) : null,
+    headers: raw.map(([key, value]) => [storableText(key, NAME_LENGTH_MAX), shown(value)]),
+    from_address: from ? storableText(from.address, NAME_LENGTH_MAX) : null,
     from_name: name === '' ? null : name,
     to: addresses('to'),
     cc: addresses('cc'),
@@ -72,24 +73,24 @@ export function readHeader(lines: readonly HeaderLine[], problems: Set<string>):
 }
 
 /** The problem of a truncated field. */
-export function longField(name: string): string {
+export function longFieldProblem(name: string): string {
   return `The header field ${name} is too long and was truncated.`
 }
 
-export function factsOfFile(node: MimeNode): FileFacts {
+export function fileFacts(node: MimeNode): FileFacts {
   const [disposition = ''] = node.headers ? node.headers.get('content-disposition') : []
   const [content_id = ''] = node.headers ? node.headers.get('content-id') : []
-  const type = stored(node.contentType || 'text/plain', NAME_LENGTH_MAX)
+  const type = storableText(node.contentType || 'text/plain', NAME_LENGTH_MAX)
   return {
-    filename: node.filename ? stored(node.filename, NAME_LENGTH_MAX) : null,
+    filename: node.filename ? storableText(node.filename, NAME_LENGTH_MAX) : null,
     content_type: type.includes('/') ? type : 'application/octet-stream',
-    content_id: orNull(stored(valueOf(content_id).replaceAll(/[<>]/g, '').trim(), NAME_LENGTH_MAX)),
-    content_disposition: orNull(stored(valueOf(disposition).split(';')[0]!.trim(), NAME_LENGTH_MAX)),
+    content_id: orNull(storableText(valueOf(content_id).replaceAll(/[<>]/g, '').trim(), NAME_LENGTH_MAX)),
+    content_disposition: orNull(storableText(valueOf(disposition).split(';')[0]!.trim(), NAME_LENGTH_MAX)),
   }
 }
 
 /** Text that both databases can store: without NUL and other control characters, and without lone surrogates. */
-export function stored(text: string, length_max: number): string {
+export function storableText(text: string, length_max: number): string {
   return text.slice(0, length_max).toWellFormed().replaceAll(CONTROL, ' ')
 }
 
@@ -112,7 +113,7 @@ function unfolded(latin1: string): string {
 }
 
 function shown(value: string): string {
-  return stored(
+  return storableText(
     value.includes('=?') ? postalMime().decodeWords(value.slice(0, VALUE_LENGTH_MAX)) : value,
     VALUE_LENGTH_MAX,
   )
@@ -124,7 +125,7 @@ function flat(all: readonly PostalMime.Address[]): PostalMime.Mailbox[] {
 
 function receivedFor(value: string): string[] {
   const found = /\sfor\s+<?([^\s<>;@]+@[^\s<>;@]+)/i.exec(value.slice(0, 2_000))
-  return found ? [stored(found[1]!, NAME_LENGTH_MAX)] : []
+  return found ? [storableText(found[1]!, NAME_LENGTH_MAX)] : []
 }
 
 /** Limits `References` to the first id, which started the thread, and the last ones. */
@@ -139,11 +140,11 @@ function idsIn(values: readonly string[]): string[] {
   return values
     .flatMap(value => {
       const found = value.match(/<[^<>\s]{1,998}>/g)
-      if (found) return found.map(each => stored(each, ID_BYTES_MAX))
+      if (found) return found.map(each => storableText(each, ID_BYTES_MAX))
       const bare = value.trim()
       return bare === '' || /\s/.test(bare) || bare.length > 998
         ? []
-        : [stored(`<${bare.replaceAll(/[<>]/g, '')}>`, ID_BYTES_MAX)]
+        : [storableText(`<${bare.replaceAll(/[<>]/g, '')}>`, ID_BYTES_MAX)]
     })
     .filter(id => Buffer.byteLength(id) <= ID_BYTES_MAX)
 }

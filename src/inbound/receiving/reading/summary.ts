@@ -1,5 +1,5 @@
 // The part of an email's bodies that lists show, and the words that a search finds it by.
-import { simpleText } from '../../../base/text/plain-text.ts'
+import { quickText } from '../../../base/text/plain-text.ts'
 import { distinctWords } from '../../../base/text/search-words.ts'
 import type { Bodies } from './bodies.ts'
 
@@ -19,12 +19,12 @@ const INDEXED_MAX = 100_000
 export function bodySummary(bodies: Bodies): Summary {
   const { text, html } = bodies
   // both bodies, so that a search finds words that only one of them contains
-  const indexed = [(text ?? '').slice(0, INDEXED_MAX), html === null ? '' : simpleText(html.slice(0, INDEXED_MAX))]
+  const indexed = [(text ?? '').slice(0, INDEXED_MAX), html === null ? '' : quickText(html.slice(0, INDEXED_MAX))]
   return { snippet: snippetOf(bodies), words: distinctWords(indexed.join('\n')) }
 }
 
 function snippetOf({ text, html }: Bodies): string | null {
-  const words = text?.trim() ? text.slice(0, SNIPPET_OF_MAX) : simpleText((html ?? '').slice(0, SNIPPET_OF_MAX * 4))
+  const words = text?.trim() ? text.slice(0, SNIPPET_OF_MAX) : quickText((html ?? '').slice(0, SNIPPET_OF_MAX * 4))
   const line = words.replaceAll(/\s+/g, ' ').trim()
   return line === '' ? null : line.slice(0, SNIPPET_MAX).toWellFormed()
 }

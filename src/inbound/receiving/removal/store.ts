@@ -19,7 +19,7 @@ export const listStoredFrom = stored.query<{ team_id: string; sender: string; li
   'limit :limit',
 ).all
 
-export const listFromBehind = received
+export const listReceivedFromAfter = received
   .only('id', 'message_id', 'from_name', 'subject', 'created_at', 'attachments', 'bytes')
   .query<{ team_id: string; sender: string; after_id: string; limit: number }>(
     ({ rows, param, params }) =>

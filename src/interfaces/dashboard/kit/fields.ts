@@ -3,9 +3,9 @@ import type { InSchemas } from '../../../../generated/api.ts'
 import { type Html, html } from '../../../base/html/html.ts'
 import { isLongerThan } from '../../../base/text/length.ts'
 import { FormFault } from '../problems.ts'
-import { area, choice, field, lengthOf, radios } from '../ui/fields.ts'
+import { textArea, choice, field, lengthOf, radios } from '../ui/fields.ts'
 import { entered } from '../ui/reader.ts'
-import { typed } from '../ui/typed.ts'
+import { formText } from '../ui/form-values.ts'
 
 /** `Extra`: what the page has loaded for its fields, such as options. */
 export interface FormField<Value, Extra = unknown> {
@@ -52,7 +52,7 @@ export function textField(label: string, options: TextOptions): FormField<string
   const attributes = { required: true, maxlength: length_max, autocomplete: 'off', hint }
   return {
     render: (name, value) =>
-      rows ? area(label, { name, rows, ...attributes, value }) : field(label, { name, ...attributes, value }),
+      rows ? textArea(label, { name, rows, ...attributes, value }) : field(label, { name, ...attributes, value }),
     read: (form, name) => {
       const value = readText(form, name, label, length_max)
       if (value === '') throw new FormFault(`“${label}” is required.`)
@@ -71,7 +71,7 @@ export function optionalTextField(label: string, { length_max, hint }: TextOptio
 }
 
 function readText(form: URLSearchParams, name: string, label: string, length_max: number): string {
-  const value = typed(form, name).replaceAll('\r\n', '\n')
+  const value = formText(form, name).replaceAll('\r\n', '\n')
   if (isLongerThan(value, length_max)) throw new FormFault(`“${label}” can have up to ${length_max} characters.`)
   return value
 }
@@ -112,7 +112,7 @@ export function selectField<Extra>(label: string, { options, hint }: Options<Ext
   return {
     render: (name, value, extra) =>
       choice({ name, title: label, none: 'None', options: options(extra), chosen: value, hint }),
-    read: (form, name) => typed(form, name) || null,
+    read: (form, name) => formText(form, name) || null,
   }
 }
 

@@ -1,15 +1,15 @@
 // The pages of objects that a team lists, creates, edits and deletes: a list with a form, and a page for each object.
 import { type Html, html } from '../../../base/html/html.ts'
-import type { InTeam } from '../../../base/store/database.ts'
+import type { TeamTx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
-import type { Who } from '../access.ts'
+import type { AccessRule } from '../access.ts'
 import { type DashboardPage, page, type Visit } from '../page.ts'
-import { found } from '../problems.ts'
+import { requireFound } from '../problems.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { type Fact, facts } from '../ui/facts.ts'
 import { confirmForm, panelForm } from '../ui/forms.ts'
 import { doneNote, formOutcome } from '../ui/reader.ts'
-import { emptyWords, findPage, isBlank, type ListColumn, listPage } from '../ui/table.ts'
+import { emptyText, findPage, isListEmpty, type ListColumn, listPage } from '../ui/table.ts'
 import { type FieldsOf, type FormBody, readBody, renderFields } from './fields.ts'
 
 type OneVisit = Visit<Visitor, 'GET /x/:id'>
@@ -22,7 +22,7 @@ export interface ResourcePages<Row, Extra, F extends FieldsOf<Extra>> {
   /** As in "Create topic" and "Topic created." */
   noun: string
   /** Who may open the pages and send the forms (access.ts). */
-  who: Who
+  who: AccessRule
   /** One or two sentences below the title of the list. */
   lead: string
   /** Links to related pages. */
@@ -37,9 +37,9 @@ export interface ResourcePages<Row, Extra, F extends FieldsOf<Extra>> {
   /** Loads and renders a list that belongs to the object, after its form. */
   rest?: (row: Row, visit: OneVisit) => Promise<() => Html>
   /** Loads what the fields or facts need. */
-  load?: (team: InTeam) => Promise<Extra>
-  list: (team: InTeam, query: PageQuery) => Promise<Page<Row>>
-  find: (team: InTeam, id: string) => Promise<Row | undefined>
+  load?: (team: TeamTx) => Promise<Extra>
+  list: (team: TeamTx, query: PageQuery) => Promise<Page<Row>>
+  find: (team: TeamTx, id: string) => Promise<Row | undefined>
   fields: F
   create: (visit: Visit<Visitor>, body: FormBody<F>) => Promise<{ id: string }>
   update: (visit: Visit<Visitor>, row: Row, body: FormBody<F>) => Promise<unknown>
@@ -56,9 +56,9 @@ export function resource<Row extends { id: string }, F extends FieldsOf<Extra>, 
   of: ResourcePages<Row, Extra, F>,
 ): DashboardPage[] {
   const { path, title, noun, who, fields } = of
-  const requireRow = async (visit: InTeam & { params: { id: string } }): Promise<Row> =>
-    found(await of.find(visit, visit.params.id), noun)
-  const load = async (visit: InTeam): Promise<Extra> => (await of.load?.(visit)) as Extra
+  const requireRow = async (visit: TeamTx & { params: { id: string } }): Promise<Row> =>
+    requireFound(await of.find(visit, visit.params.id), noun)
+  const load = async (visit: TeamTx): Promise<Extra> => (await of.load?.(visit)) as Extra
   const done = (result: string, more?: string): string =>
     [`${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${result}.`, more].filter(Boolean).join(' ')
 
@@ -69,8 +69,8 @@ export function resource<Row extends { id: string }, F extends FieldsOf<Extra>, 
       html`<h1>${title}</h1>
         <p class="lead">${of.lead}</p>
         ${of.nav} ${doneNote()}
-        ${panelForm({ title: `Create ${noun}`, path: `${path}/make`, trouble: formOutcome().trouble, isOpen: isBlank(rows), fields: renderFields(fields, extra), label: `Create ${noun}` })}
-        ${listPage(path, rows, { columns: of.columns, empty: emptyWords(rows, of.empty), label: title })}`
+        ${panelForm({ title: `Create ${noun}`, path: `${path}/make`, trouble: formOutcome().trouble, isOpen: isListEmpty(rows), fields: renderFields(fields, extra), label: `Create ${noun}` })}
+        ${listPage(path, rows, { columns: of.columns, empty: emptyText(rows, of.empty), label: title })}`
     return { title, done: { deleted: done('deleted', of.done?.deleted) }, body }
   })
 

@@ -3,14 +3,14 @@ import { type Html, html } from '../../../base/html/html.ts'
 import type { Member } from '../../../identity/teams/rules.ts'
 import { listMembers } from '../../../identity/teams/store.ts'
 import { AUDIT_FILE_HEADERS, auditPieces } from '../../../watch/audit/actions.ts'
-import { type AuditRow, type AuditSearch, listEvents } from '../../../watch/audit/store.ts'
-import { ACTION_WORDS, ACTIONS, isAction } from '../../../watch/audit/words.ts'
-import { inPieces } from '../../http/pieces.ts'
+import { type AuditRow, type AuditSearch, listAuditEventRows } from '../../../watch/audit/store.ts'
+import { ACTION_TEXTS, ACTIONS, isAction } from '../../../watch/audit/words.ts'
+import { streamPieces } from '../../http/pieces.ts'
 import { type DashboardPage, openPage, page } from '../page.ts'
 import { choice, field, VERBATIM } from '../ui/fields.ts'
 import { findPage, type ListColumn, listPage } from '../ui/table.ts'
-import { moment } from '../ui/time.ts'
-import { typed } from '../ui/typed.ts'
+import { dateTime } from '../ui/time.ts'
+import { formText } from '../ui/form-values.ts'
 import { idIn } from './emails/search.ts'
 
 const PATH = '/audit-events'
@@ -19,7 +19,7 @@ const OBJECT_ID_MAX = 100
 export const auditPages: DashboardPage[] = [
   page('GET /audit-events', 'developer', async ({ tx, team_id, visitor, query }) => {
     const search = searchFromQuery(query)
-    const events = await findPage(query, asked => listEvents(tx, team_id, search, asked))
+    const events = await findPage(query, asked => listAuditEventRows(tx, team_id, search, asked))
     const members = await listMembers(tx, { team_id })
     const kept = { ...search } as Record<string, string>
     const body = (): Html =>
@@ -45,7 +45,7 @@ export const auditPages: DashboardPage[] = [
   openPage('GET /audit-events/export', 'developer', async ({ asVisitor, ctx, query, parts: { database } }) => {
     const team_id = await asVisitor(async visit => visit.team_id)
     const pieces = auditPieces(body => database.read(body), team_id, searchFromQuery(query))
-    const content = inPieces(pieces, { response: ctx.res, team_id })
+    const content = streamPieces(pieces, { response: ctx.res, team_id })
     return { type: AUDIT_FILE_HEADERS['Content-Type'], headers: AUDIT_FILE_HEADERS, content }
   }),
 ]
@@ -53,7 +53,7 @@ export const auditPages: DashboardPage[] = [
 /** The search in a URL. Unsupported values are omitted. */
 function searchFromQuery(query: URLSearchParams): AuditSearch {
   const action = query.get('action') ?? ''
-  const object_id = typed(query, 'object_id').slice(0, OBJECT_ID_MAX)
+  const object_id = formText(query, 'object_id').slice(0, OBJECT_ID_MAX)
   const actor_id = idIn(query.get('actor_id') ?? '')
   return {
     ...(isAction(action) && { action }),
@@ -86,7 +86,7 @@ const COLUMNS: readonly ListColumn<AuditRow>[] = [
     title: 'Event',
     cell: event =>
       html`<p>
-          <bdi>${actorOf(event)}</bdi> ${ACTION_WORDS[event.action] ?? event.action}
+          <bdi>${actorOf(event)}</bdi> ${ACTION_TEXTS[event.action] ?? event.action}
           ${event.object_name !== null && html`<strong><bdi>${event.object_name}</bdi></strong>`}
         </p>
         <p class="soft"><code>${event.action}</code>${Object.entries(event.changes).map(changeOf)}</p>`,
@@ -98,7 +98,7 @@ const COLUMNS: readonly ListColumn<AuditRow>[] = [
       html`${ip !== null && html`<code>${ip}</code>`}
       ${request_id !== null && html`<p class="soft">Request <code>${request_id}</code></p>`}`,
   },
-  { title: 'Time', cell: ({ created_at }) => moment(created_at) },
+  { title: 'Time', cell: ({ created_at }) => dateTime(created_at) },
   {
     title: 'Related events',
     kind: 'acts',

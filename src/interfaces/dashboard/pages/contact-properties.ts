@@ -1,18 +1,22 @@
 // The contact properties of a team.
-import { changeProperty, dropProperty, makeProperty } from '../../../audience/contact-properties/actions.ts'
+import {
+  updateContactProperty,
+  removeContactProperty,
+  createContactProperty,
+} from '../../../audience/contact-properties/actions.ts'
 import { type ContactProperty, isPropertyKey } from '../../../audience/contact-properties/rules.ts'
 import { findContactProperty, listContactProperties } from '../../../audience/contact-properties/store.ts'
 import { type Html, html } from '../../../base/html/html.ts'
 import { TYPED_TEXT_MAX } from '../../../base/text/typed-values.ts'
 import { type DashboardPage, page } from '../page.ts'
-import { FormFault, found } from '../problems.ts'
+import { FormFault, requireFound } from '../problems.ts'
 import { tag } from '../ui/facts.ts'
 import { choice, field, innerField, lengthOf, VERBATIM } from '../ui/fields.ts'
-import { changeForm, confirmForm, panelForm } from '../ui/forms.ts'
+import { inlineForm, confirmForm, panelForm } from '../ui/forms.ts'
 import { doneNote, entered, formOutcome } from '../ui/reader.ts'
-import { emptyWords, findPage, isBlank, type ListColumn, listPage } from '../ui/table.ts'
-import { ago } from '../ui/time.ts'
-import { typed } from '../ui/typed.ts'
+import { emptyText, findPage, isListEmpty, type ListColumn, listPage } from '../ui/table.ts'
+import { timeAgo } from '../ui/time.ts'
+import { formText } from '../ui/form-values.ts'
 import { audienceNav } from './contacts/audience-nav.ts'
 
 export const PROPERTY_TYPES: Record<ContactProperty['type'], string> = { string: 'Text', number: 'Number' }
@@ -35,8 +39,8 @@ const propertyList = page('GET /contact-properties', 'member', async ({ tx, team
         can use them.
       </p>
       ${audienceNav('contact-properties')} ${doneNote()}
-      ${panelForm({ title: 'Create property', path: '/contact-properties/make', trouble: formOutcome().trouble, isOpen: isBlank(rows), fields: newFields(), label: 'Create property' })}
-      ${listPage('/contact-properties', rows, { columns: COLUMNS, empty: emptyWords(rows, empty), label: 'Properties' })}`
+      ${panelForm({ title: 'Create property', path: '/contact-properties/make', trouble: formOutcome().trouble, isOpen: isListEmpty(rows), fields: newFields(), label: 'Create property' })}
+      ${listPage('/contact-properties', rows, { columns: COLUMNS, empty: emptyText(rows, empty), label: 'Properties' })}`
   return { title: 'Properties', done: DONE, body }
 })
 
@@ -55,12 +59,12 @@ const COLUMNS: readonly ListColumn<ContactProperty>[] = [
     title: 'Default value',
     cell: ({ fallback_value }) => (fallback_value === null ? 'None' : html`<bdi>${fallback_value}</bdi>`),
   },
-  { title: 'Created', cell: ({ created_at }) => ago(created_at) },
+  { title: 'Created', cell: ({ created_at }) => timeAgo(created_at) },
   {
     title: 'Actions',
     kind: 'acts',
     cell: ({ id, key: about, fallback_value: value }) =>
-      html`${changeForm({ about, path: `/contact-properties/${id}/change`, label: 'Edit', fields: innerField('Default value', { ...FALLBACK, value }), button: 'Save' })}
+      html`${inlineForm({ about, path: `/contact-properties/${id}/change`, label: 'Edit', fields: innerField('Default value', { ...FALLBACK, value }), button: 'Save' })}
       ${confirmForm({ about, path: `/contact-properties/${id}/delete`, label: 'Delete', question: 'This deletes the value of every contact. Emails that use the property lose its value.' })}`,
   },
 ]
@@ -88,10 +92,14 @@ export const contactPropertyPages: DashboardPage[] = [
     'member',
     async visit => {
       const { form } = visit
-      const key = typed(form, 'key')
+      const key = formText(form, 'key')
       const type = form.get('type') === 'number' ? 'number' : 'string'
       if (!isPropertyKey(key)) throw new FormFault('“Key” must have 1 to 50 letters (a to z), digits and underscores.')
-      await makeProperty(visit, { key, type, fallback_value: propertyValueFromForm(form, 'fallback_value', type) })
+      await createContactProperty(visit, {
+        key,
+        type,
+        fallback_value: propertyValueFromForm(form, 'fallback_value', type),
+      })
       return { location: '/contact-properties?done=made' }
     },
     { refused: propertyList },
@@ -102,16 +110,16 @@ export const contactPropertyPages: DashboardPage[] = [
     'member',
     async visit => {
       const { tx, team_id, params, form } = visit
-      const property = found(await findContactProperty(tx, team_id, params.id), 'property')
+      const property = requireFound(await findContactProperty(tx, team_id, params.id), 'property')
       const fallback_value = propertyValueFromForm(form, 'fallback_value', property.type)
-      await changeProperty(visit, property, { fallback_value })
+      await updateContactProperty(visit, property, { fallback_value })
       return { location: '/contact-properties?done=changed' }
     },
     { refused: 'Property not updated' },
   ),
 
   page('POST /contact-properties/:id/delete', 'member', async visit => {
-    found(await dropProperty(visit, visit.params.id), 'property')
+    requireFound(await removeContactProperty(visit, visit.params.id), 'property')
     return { location: '/contact-properties?done=deleted' }
   }),
 ]

@@ -1,6 +1,6 @@
 // Delivery: relays and destinations with their last responses, queued emails, and pauses.
 import { type Html, html } from '../../../base/html/html.ts'
-import { pauseMail } from '../../../mail/delivery/actions.ts'
+import { createPause } from '../../../mail/delivery/actions.ts'
 import {
   type DestinationView,
   findWaitingMail,
@@ -10,15 +10,15 @@ import {
 } from '../../../mail/delivery/routes/overview/actions.ts'
 import { listPauses, type Pause } from '../../../mail/delivery/routes/store.ts'
 import { type DashboardPage, page } from '../page.ts'
-import type { RelayView } from '../parts.ts'
+import type { RelayInfo } from '../parts.ts'
 import { problem } from '../problems.ts'
 import { moodTag, type State, tag } from '../ui/facts.ts'
 import { choice, field, lengthOf } from '../ui/fields.ts'
-import { actForm, panelForm } from '../ui/forms.ts'
-import { counted, currentReader, doneNote, entered, formOutcome } from '../ui/reader.ts'
+import { actionForm, panelForm } from '../ui/forms.ts'
+import { formatCount, currentReader, doneNote, entered, formOutcome } from '../ui/reader.ts'
 import { type ListColumn, rowList } from '../ui/table.ts'
-import { ago, moment } from '../ui/time.ts'
-import { typed } from '../ui/typed.ts'
+import { timeAgo, dateTime } from '../ui/time.ts'
+import { formText } from '../ui/form-values.ts'
 
 const DONE = {
   paused: 'Delivery paused. New attempts stop within a second.',
@@ -61,9 +61,9 @@ export const deliveryPages: DashboardPage[] = [
     'operator',
     async ({ tx, form, now }) => {
       const name = form.get('name') ?? ''
-      const reason = typed(form, 'reason').slice(0, REASON_MAX)
+      const reason = formText(form, 'reason').slice(0, REASON_MAX)
       const asked = { scope: form.get('scope') ?? '', ...(name !== '' && { name }), ...(reason !== '' && { reason }) }
-      await pauseMail(tx, asked, now)
+      await createPause(tx, asked, now)
       return { location: '/delivery?done=paused' }
     },
     { refused: deliveryPage },
@@ -79,26 +79,26 @@ export const deliveryPages: DashboardPage[] = [
 
 function waitingLine({ count, is_more, next_at }: WaitingMail): Html {
   if (count === 0) return html`<p>No emails are queued.</p>`
-  const words = `${is_more ? 'More than ' : ''}${counted(count, 'email')} ${count === 1 ? 'is' : 'are'} queued`
+  const words = `${is_more ? 'More than ' : ''}${formatCount(count, 'email')} ${count === 1 ? 'is' : 'are'} queued`
   const isDue = next_at !== undefined && next_at <= currentReader().now.toISOString()
   return html`<p>
     ${words}, including scheduled and retried emails.
     ${
       next_at === undefined
         ? 'No attempt is scheduled: they are paused or wait for a free connection.'
-        : html`The next attempt ${isDue ? 'has been due since' : 'is due'} ${moment(next_at)}.`
+        : html`The next attempt ${isDue ? 'has been due since' : 'is due'} ${dateTime(next_at)}.`
     }
   </p>`
 }
 
-function relaySection(relays: readonly RelayView[]): Html {
+function relaySection(relays: readonly RelayInfo[]): Html {
   return html`<section aria-labelledby="relays">
     <h2 id="relays">Relays</h2>
     ${rowList(relays, { columns: RELAY_COLUMNS, empty: '', label: 'Relays' })}
   </section>`
 }
 
-const RELAY_COLUMNS: readonly ListColumn<RelayView>[] = [
+const RELAY_COLUMNS: readonly ListColumn<RelayInfo>[] = [
   {
     title: 'Relay',
     cell: ({ name, host }) =>
@@ -119,7 +119,7 @@ const RELAY_COLUMNS: readonly ListColumn<RelayView>[] = [
   {
     title: 'Limits per process',
     cell: ({ connections, per_minute }) =>
-      `${counted(connections, 'connection')}${per_minute === undefined ? '' : `, ${counted(per_minute, 'email')} per minute`}`,
+      `${formatCount(connections, 'connection')}${per_minute === undefined ? '' : `, ${formatCount(per_minute, 'email')} per minute`}`,
   },
   { title: 'Share', cell: ({ weight }) => tag(weight === 0 ? 'Standby' : `Weight ${weight}`) },
 ]
@@ -152,11 +152,11 @@ function pauseSection(pauses: readonly Pause[]): Html {
 const PAUSE_COLUMNS: readonly ListColumn<Pause>[] = [
   { title: 'Scope', cell: pause => html`<strong><bdi>${pauseTitle(pause)}</bdi></strong>` },
   { title: 'Reason', cell: ({ reason }) => reason !== null && html`<bdi>${reason}</bdi>` },
-  { title: 'Paused', cell: ({ created_at }) => ago(created_at) },
+  { title: 'Paused', cell: ({ created_at }) => timeAgo(created_at) },
   {
     title: 'Actions',
     kind: 'acts',
-    cell: pause => actForm({ path: `/delivery/pauses/${pause.id}/end`, label: 'Resume', about: pauseTitle(pause) }),
+    cell: pause => actionForm({ path: `/delivery/pauses/${pause.id}/end`, label: 'Resume', about: pauseTitle(pause) }),
   },
 ]
 
@@ -186,7 +186,7 @@ const destinationColumns = (isRelayDown: boolean): readonly ListColumn<Destinati
   {
     title: 'Queued',
     cell: ({ waiting, rests_until }) =>
-      html`${waiting === 0 ? 'None' : counted(waiting, 'email')}${rests_until !== null && html`, until ${moment(rests_until)}`}`,
+      html`${waiting === 0 ? 'None' : formatCount(waiting, 'email')}${rests_until !== null && html`, until ${dateTime(rests_until)}`}`,
   },
   {
     title: 'Last response',
@@ -197,5 +197,5 @@ const destinationColumns = (isRelayDown: boolean): readonly ListColumn<Destinati
     title: 'Connections',
     cell: ({ concurrency, tls }) => `Up to ${concurrency}, ${tls === null ? 'not encrypted' : `encrypted (${tls})`}`,
   },
-  { title: 'Updated', cell: ({ replied_at }) => ago(replied_at) },
+  { title: 'Updated', cell: ({ replied_at }) => timeAgo(replied_at) },
 ]

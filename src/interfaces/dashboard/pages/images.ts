@@ -1,24 +1,24 @@
 // The images that a team uploaded for its emails: the list, the page of one, and the part of the editors that inserts images.
-import { listBroadcasts, listBroadcastsShowing } from '../../../campaigns/broadcasts/store.ts'
-import { addImage, dropImage, type UploadedImage } from '../../../mail/images/actions.ts'
+import { listBroadcasts, listBroadcastsContaining } from '../../../campaigns/broadcasts/store.ts'
+import { addImage, deleteImage, type UploadedImage } from '../../../mail/images/actions.ts'
 import { findImage, listImages } from '../../../mail/images/store.ts'
-import { type Image, pathOfImage } from '../../../mail/images/rules.ts'
-import { findRecipientLook } from '../../../mail/recipient-pages/actions.ts'
-import { listTemplates, listTemplatesShowing } from '../../../mail/templates/store.ts'
+import { type Image, imagePath } from '../../../mail/images/rules.ts'
+import { findRecipientBranding } from '../../../mail/recipient-pages/actions.ts'
+import { listTemplates, listTemplatesContaining } from '../../../mail/templates/store.ts'
 import { type Html, html } from '../../../base/html/html.ts'
-import type { InTeam } from '../../../base/store/database.ts'
+import type { TeamTx } from '../../../base/store/database.ts'
 import { FILE_PART } from '../../http/multipart.ts'
 import { type DashboardPage, page, type Visit } from '../page.ts'
-import { FormFault, found } from '../problems.ts'
-import { UPLOAD_TROUBLE } from '../session/read-upload.ts'
+import { FormFault, requireFound } from '../problems.ts'
+import { UPLOAD_FAULT_FIELD } from '../session/read-upload.ts'
 import type { Visitor } from '../session/visitor.ts'
 import { facts } from '../ui/facts.ts'
 import { field } from '../ui/fields.ts'
 import { confirmForm, csrfField, formMessages } from '../ui/forms.ts'
 import { backLink } from '../ui/link.ts'
 import { doneNote } from '../ui/reader.ts'
-import { emptyWords, findPage, item, listPage } from '../ui/table.ts'
-import { moment } from '../ui/time.ts'
+import { emptyText, findPage, listItem, listPage } from '../ui/table.ts'
+import { dateTime } from '../ui/time.ts'
 
 /** Maximum templates, and maximum broadcasts, that are searched for an image: the newest ones. */
 const SEARCHED_MAX = 50
@@ -35,7 +35,7 @@ const imageList = page('GET /images', 'member', async ({ tx, team_id, query, par
       <div data-images-listed>
         ${listPage('/images', rows, {
           row: image => imageRow(image, parts.site.public_url),
-          empty: emptyWords(rows, 'No images yet. Upload one and insert its URL into an email.'),
+          empty: emptyText(rows, 'No images yet. Upload one and insert its URL into an email.'),
           label: 'Images',
         })}
       </div>`
@@ -51,7 +51,7 @@ export const imagePages: DashboardPage[] = [
     async visit => {
       const { form, parts } = visit
       const upload = form.get(FILE_PART)
-      if (!upload) throw new FormFault(form.get(UPLOAD_TROUBLE) ?? 'Choose an image.')
+      if (!upload) throw new FormFault(form.get(UPLOAD_FAULT_FIELD) ?? 'Choose an image.')
       const { content, ...about } = JSON.parse(upload) as Omit<UploadedImage, 'hash'> & { content: string }
       await addImage(visit, { ...about, hash: content.split(':', 1)[0]! }, parts.images_bytes_max)
       return { location: '/images?done=uploaded' }
@@ -70,9 +70,9 @@ export const imagePages: DashboardPage[] = [
     'member',
     async visit => {
       const image = await requireImage(visit)
-      if ((await findRecipientLook(visit)).logo_id === image.id)
+      if ((await findRecipientBranding(visit)).logo_id === image.id)
         throw new FormFault('This image is the logo of the team. Choose another logo under Branding first.')
-      await dropImage(visit, image)
+      await deleteImage(visit, image)
       return { location: '/images?done=deleted' }
     },
     { refused: 'Image not deleted' },
@@ -80,7 +80,7 @@ export const imagePages: DashboardPage[] = [
 ]
 
 async function requireImage({ tx, team_id, params }: Visit<Visitor, 'GET /images/:id'>): Promise<Image> {
-  return found(await findImage(tx, { team_id, id: params.id }), 'image')
+  return requireFound(await findImage(tx, { team_id, id: params.id }), 'image')
 }
 
 /** A page that shows an image. */
@@ -90,14 +90,14 @@ interface ImageUse {
 }
 
 /** Templates and broadcasts that show the image, if they can be found quickly. */
-async function findUses({ tx, team_id }: InTeam, image: Image): Promise<ImageUse[]> {
+async function findUses({ tx, team_id }: TeamTx, image: Image): Promise<ImageUse[]> {
   const newest = { limit: SEARCHED_MAX }
-  const of = { team_id, text: pathOfImage(image) }
+  const of = { team_id, text: imagePath(image) }
   const templates = (await listTemplates(tx, { team_id }, newest)).rows
   const broadcasts = (await listBroadcasts(tx, { team_id }, newest)).rows
-  const in_templates = await listTemplatesShowing(tx, of, templates)
-  const in_broadcasts = await listBroadcastsShowing(tx, of, broadcasts)
-  const { logo_id } = await findRecipientLook({ tx, team_id })
+  const in_templates = await listTemplatesContaining(tx, of, templates)
+  const in_broadcasts = await listBroadcastsContaining(tx, of, broadcasts)
+  const { logo_id } = await findRecipientBranding({ tx, team_id })
   return [
     ...(logo_id === image.id ? [{ path: '/recipient-pages', name: 'Branding (logo)' }] : []),
     ...in_templates.map(({ id, name }) => ({ path: `/templates/${id}`, name })),
@@ -106,7 +106,7 @@ async function findUses({ tx, team_id }: InTeam, image: Image): Promise<ImageUse
 }
 
 function imageBody(image: Image, uses: readonly ImageUse[], public_url: string): Html {
-  const path = pathOfImage(image)
+  const path = imagePath(image)
   const url = public_url + path
   const name = image.filename.replaceAll(/["&<>[\]\\]/g, ' ')
   return html`${backLink('/images', 'Images')}
@@ -118,7 +118,7 @@ function imageBody(image: Image, uses: readonly ImageUse[], public_url: string):
       ['Markdown', html`<code>![${name}](${url})</code>`],
       ['HTML', html`<code>&lt;img src="${url}" alt="${name}"&gt;</code>`],
       ['Type and size', html`${image.content_type}, ${sizeOf(image)}`],
-      ['Uploaded', moment(image.created_at)],
+      ['Uploaded', dateTime(image.created_at)],
     ])}
     <h2>Used in</h2>
     ${
@@ -149,13 +149,13 @@ function uploadForm(): Html {
 }
 
 function imageRow(image: Image, public_url: string): Html {
-  const path = pathOfImage(image)
-  return item(
+  const path = imagePath(image)
+  return listItem(
     html`<h2>
         <a href="/images/${image.id}"><bdi>${image.filename}</bdi></a>
       </h2>
       <p><code class="copied">${public_url}${path}</code></p>
-      <p class="soft">${sizeOf(image)}, uploaded ${moment(image.created_at)}</p>`,
+      <p class="soft">${sizeOf(image)}, uploaded ${dateTime(image.created_at)}</p>`,
     html`<img class="thumb" src="${path}" alt="" loading="lazy" />`,
   )
 }

@@ -3,22 +3,22 @@ import { type Html, html } from '../../../base/html/html.ts'
 import type { LogLine } from '../../../watch/logs/line.ts'
 import { type CallerNames, momentOfLog } from '../../../watch/logs/present.ts'
 import {
-  callerNames,
+  findCallerNames,
   findLog,
   type FoundLog,
   type FoundLogs,
-  type NotKept,
+  type OmittedRequests,
   searchLogs,
 } from '../../../watch/logs/search/actions.ts'
 import type { LogSearch } from '../../../watch/logs/search/rules.ts'
 import { type DashboardPage, openPage } from '../page.ts'
-import { found } from '../problems.ts'
+import { requireFound } from '../problems.ts'
 import { facts, tag } from '../ui/facts.ts'
 import { choice, field } from '../ui/fields.ts'
 import { searchForm } from '../ui/forms.ts'
-import { counted, numeral } from '../ui/reader.ts'
-import { type ListColumn, onwardPager, PAGE_LENGTH, rowList } from '../ui/table.ts'
-import { exactly, shortly } from '../ui/time.ts'
+import { formatCount, formatNumber } from '../ui/reader.ts'
+import { type ListColumn, searchPager, PAGE_LENGTH, rowList } from '../ui/table.ts'
+import { dateTimeWithSeconds, dateTimeText } from '../ui/time.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 const SEARCH_TEXT_MAX = 200
@@ -35,7 +35,7 @@ export const logPages: DashboardPage[] = [
       if (id !== undefined && (await findLog(tx, team_id, id))) return { location: `/logs/${id}` }
       const { after: from_id, meant } = search
       const results = await searchLogs(tx, { team_id, from_id, most: PAGE_LENGTH, onward: 'older', meant })
-      const names = await callerNames(tx, team_id, results.rows)
+      const names = await findCallerNames(tx, team_id, results.rows)
       return { title: 'Logs', body: () => logsBody(search, results, names) }
     })
   }),
@@ -44,8 +44,8 @@ export const logPages: DashboardPage[] = [
     const { team_id } = await asVisitor(async ({ team_id }) => ({ team_id }))
     await logs.written()
     return database.read(async tx => {
-      const log = found(await findLog(tx, team_id, id.toLowerCase()), 'request')
-      const names = await callerNames(tx, team_id, [log])
+      const log = requireFound(await findLog(tx, team_id, id.toLowerCase()), 'request')
+      const names = await findCallerNames(tx, team_id, [log])
       return { title: `${log.method} ${log.path}`, body: () => logBody(log, names) }
     })
   }),
@@ -113,12 +113,14 @@ function logsBody({ typed, after }: Search, results: FoundLogs, names: CallerNam
     })}
     ${filters(typed)} ${results.not_kept.map(notKeptNote)}
     ${rowList(results.rows, { columns: columnsOf(names), empty: emptyText(typed, after, results), label: 'Requests' })}
-    ${onwardPager('/logs', { ...results, after }, typed)}`
+    ${searchPager('/logs', { ...results, after }, typed)}`
 }
 
-function notKeptNote({ at, count }: NotKept): Html {
+function notKeptNote({ at, count }: OmittedRequests): Html {
   return html`<p class="strip warning">
-    <span>${counted(count, 'request')} at ${shortly(at)} not logged: the server received too many requests.</span>
+    <span
+      >${formatCount(count, 'request')} at ${dateTimeText(at)} not logged: the server received too many requests.</span
+    >
   </p>`
 }
 
@@ -130,8 +132,8 @@ function columnsOf(names: CallerNames): ListColumn<LogLine>[] {
     },
     { title: 'Status', cell: statusTag },
     { title: 'Caller', cell: ({ caller }) => html`<bdi>${nameOf(caller, names)}</bdi>` },
-    { title: 'Duration', kind: 'number', cell: ({ duration_ms }) => `${numeral(duration_ms)} ms` },
-    { title: 'Time', cell: line => exactly(momentOfLog(line)) },
+    { title: 'Duration', kind: 'number', cell: ({ duration_ms }) => `${formatNumber(duration_ms)} ms` },
+    { title: 'Time', cell: line => dateTimeWithSeconds(momentOfLog(line)) },
   ]
 }
 
@@ -159,8 +161,8 @@ function logBody(log: FoundLog, names: CallerNames): Html {
     <h1><code>${method}</code> <bdi>${path}</bdi></h1>
     ${facts([
       ['Status', statusTag(log)],
-      ['Time', html`${exactly(momentOfLog(log))}`],
-      ['Duration', `${numeral(duration_ms)} ms`],
+      ['Time', html`${dateTimeWithSeconds(momentOfLog(log))}`],
+      ['Duration', `${formatNumber(duration_ms)} ms`],
       ['Caller', html`<bdi>${nameOf(caller, names)}</bdi> (${caller.kind === 'api_key' ? 'API key' : 'OAuth token'})`],
       ['User agent', user_agent === null ? 'None' : html`<bdi>${user_agent}</bdi>`],
       ['Request ID', html`<code>${id}</code>`],

@@ -1,7 +1,11 @@
 // The appearance of the pages that recipients of a team's email see: a logo, a color and a language, with a preview.
 import { listImages } from '../../../mail/images/store.ts'
-import { findRecipientLook, findShownLook, saveRecipientLook } from '../../../mail/recipient-pages/actions.ts'
-import { LANGUAGE_NAMES, RECIPIENT_LANGUAGES, type RecipientLook } from '../../../mail/recipient-pages/rules.ts'
+import {
+  findRecipientBranding,
+  findBrandingWithLogo,
+  saveRecipientBranding,
+} from '../../../mail/recipient-pages/actions.ts'
+import { LANGUAGE_NAMES, RECIPIENT_LANGUAGES, type RecipientBranding } from '../../../mail/recipient-pages/rules.ts'
 import { type Html, html } from '../../../base/html/html.ts'
 import { type DashboardPage, page } from '../page.ts'
 import { choice, field, VERBATIM } from '../ui/fields.ts'
@@ -9,14 +13,14 @@ import { csrfField, formMessages } from '../ui/forms.ts'
 import { link } from '../ui/link.ts'
 import { pageHeaders } from '../ui/page.ts'
 import { entered } from '../ui/reader.ts'
-import { typed } from '../ui/typed.ts'
+import { formText } from '../ui/form-values.ts'
 import { preferencesPage } from './unsubscribe/view.ts'
 
 /** Maximum images to choose the logo from: the newest ones. */
 const LOGOS_MAX = 100
 
 const lookPage = page('GET /recipient-pages', 'member', async ({ tx, team_id, visitor: { team } }) => {
-  const look = await findRecipientLook({ tx, team_id })
+  const look = await findRecipientBranding({ tx, team_id })
   const images = (await listImages(tx, { team_id }, { limit: LOGOS_MAX })).rows
   const logos = images.map(({ id, filename }) => ({ id, name: filename }))
   const body = (): Html =>
@@ -41,7 +45,7 @@ const lookPage = page('GET /recipient-pages', 'member', async ({ tx, team_id, vi
   return { title: 'Branding', done: { saved: 'Branding updated.' }, body }
 })
 
-function lookFields(look: RecipientLook, logos: readonly { id: string; name: string }[]): Html {
+function lookFields(look: RecipientBranding, logos: readonly { id: string; name: string }[]): Html {
   const languages = Object.entries(RECIPIENT_LANGUAGES).map(([id, name]) => ({ id, name }))
   const accent = { name: 'accent', maxlength: 7, ...VERBATIM, value: entered('accent', look.accent) }
   return html`${choice({ name: 'logo_id', title: 'Logo', none: 'None', options: logos, chosen: entered('logo_id', look.logo_id) })}
@@ -64,7 +68,7 @@ export const recipientLookPages: DashboardPage[] = [
     'POST /recipient-pages',
     'member',
     async visit => {
-      await saveRecipientLook(visit, lookFromForm(visit.form))
+      await saveRecipientBranding(visit, lookFromForm(visit.form))
       return { location: '/recipient-pages?done=saved' }
     },
     { refused: lookPage },
@@ -72,7 +76,7 @@ export const recipientLookPages: DashboardPage[] = [
 
   /** The unsubscribe page as an example, whose forms have no effect. */
   page('GET /recipient-pages/preview', 'member', async ({ tx, team_id, visitor, parts }) => {
-    const look = await findShownLook({ tx, team_id })
+    const look = await findBrandingWithLogo({ tx, team_id })
     const { team } = visitor
     const content = preferencesPage({
       frame: { look, language: look.language === 'auto' ? 'en' : look.language },
@@ -93,11 +97,11 @@ export const recipientLookPages: DashboardPage[] = [
   }),
 ]
 
-function lookFromForm(form: URLSearchParams): RecipientLook {
-  const language = typed(form, 'language')
+function lookFromForm(form: URLSearchParams): RecipientBranding {
+  const language = formText(form, 'language')
   return {
-    accent: typed(form, 'accent').toLowerCase() || null,
-    logo_id: typed(form, 'logo_id') || null,
+    accent: formText(form, 'accent').toLowerCase() || null,
+    logo_id: formText(form, 'logo_id') || null,
     language: LANGUAGE_NAMES.find(each => each === language) ?? 'auto',
   }
 }

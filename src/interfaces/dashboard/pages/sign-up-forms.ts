@@ -2,16 +2,21 @@
 import { listSegments } from '../../../audience/segments/store.ts'
 import { listTopics } from '../../../audience/topics/store.ts'
 import { type Html, html } from '../../../base/html/html.ts'
-import type { InTeam } from '../../../base/store/database.ts'
-import { parsedAddress } from '../../../base/text/addresses.ts'
-import { changeSignUpForm, dropForm, makeForm } from '../../../campaigns/sign-ups/actions.ts'
-import { CONSENT_MAX, FORM_NAME_MAX, type SignUp, type SignUpForm } from '../../../campaigns/sign-ups/rules.ts'
+import type { TeamTx } from '../../../base/store/database.ts'
+import { parseAddress } from '../../../base/text/addresses.ts'
+import { updateSignUpForm, removeSignUpForm, createSignUpForm } from '../../../campaigns/sign-ups/actions.ts'
+import {
+  CONSENT_CHARACTERS_MAX,
+  FORM_NAME_MAX,
+  type SignUp,
+  type SignUpForm,
+} from '../../../campaigns/sign-ups/rules.ts'
 import { findForm, listForms, listSignUps } from '../../../campaigns/sign-ups/store.ts'
 import { selectField, textField } from '../kit/fields.ts'
 import { resource } from '../kit/resource.ts'
 import { tag } from '../ui/facts.ts'
-import { emptyWords, findPage, type ListColumn, listPage } from '../ui/table.ts'
-import { ago, moment } from '../ui/time.ts'
+import { emptyText, findPage, type ListColumn, listPage } from '../ui/table.ts'
+import { timeAgo, dateTime } from '../ui/time.ts'
 import { signUpFields } from './sign-up/view.ts'
 
 /** Maximum topics and segments to choose from: the newest ones. */
@@ -19,7 +24,7 @@ const CHOICES_MAX = 100
 type Named = readonly { id: string; name: string }[]
 type Destinations = Record<'topics' | 'segments', Named>
 
-async function findDestinations({ tx, team_id }: InTeam): Promise<Destinations> {
+async function findDestinations({ tx, team_id }: TeamTx): Promise<Destinations> {
   const query = { limit: CHOICES_MAX }
   const [topics, segments] = [await listTopics(tx, { team_id }, query), await listSegments(tx, team_id, query)]
   return { topics: topics.rows, segments: segments.rows }
@@ -42,14 +47,14 @@ export const signUpFormPages = resource({
   fields: {
     name: textField('Internal name', { length_max: FORM_NAME_MAX }),
     consent: textField('Consent text', {
-      length_max: CONSENT_MAX,
+      length_max: CONSENT_CHARACTERS_MAX,
       rows: 3,
       hint: 'Shown on the form: what people agree to.',
     }),
     from: textField('From', {
       length_max: 320,
       hint: 'Sender of the confirmation email, such as News <news@example.com>.',
-      check: value => parsedAddress(value) !== undefined,
+      check: value => parseAddress(value) !== undefined,
       fault: '“From” must be an email address, such as News <news@example.com>.',
     }),
     topic_id: selectField('Topic', {
@@ -61,10 +66,10 @@ export const signUpFormPages = resource({
       hint: 'New contacts are added to it.',
     }),
   },
-  create: makeForm,
-  update: changeSignUpForm,
+  create: createSignUpForm,
+  update: updateSignUpForm,
   delete: {
-    act: dropForm,
+    act: removeSignUpForm,
     question:
       'The page of the form closes. Confirmation links that are still open no longer subscribe to its topic or segment.',
   },
@@ -75,7 +80,7 @@ export const signUpFormPages = resource({
   columns: [
     { title: 'Form', cell: ({ id, name }) => html`<a href="/sign-up-forms/${id}"><bdi>${name}</bdi></a>` },
     { title: 'Consent text', cell: ({ consent }) => html`<bdi>${consent}</bdi>` },
-    { title: 'Created', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Created', cell: ({ created_at }) => timeAgo(created_at) },
   ],
   facts: ({ id, consent, from, topic_id, segment_id, created_at }, to, { parts }) => {
     const url = `${parts.site.public_url}/sign-up/${id}`
@@ -85,7 +90,7 @@ export const signUpFormPages = resource({
       ['Segment', nameOf(to.segments, segment_id)],
       ['From', html`<bdi>${from}</bdi>`],
       ['Consent text', html`<bdi>${consent}</bdi>`],
-      ['Created', moment(created_at)],
+      ['Created', dateTime(created_at)],
     ]
   },
   rest: async ({ id, consent }, { tx, team_id, query, parts }) => {
@@ -99,7 +104,7 @@ export const signUpFormPages = resource({
         <h2>Sign-ups</h2>
         ${listPage(`/sign-up-forms/${id}`, page, {
           columns: SIGN_UP_COLUMNS,
-          empty: emptyWords(page, 'No sign-ups yet. Open the form and try it with your own address.'),
+          empty: emptyText(page, 'No sign-ups yet. Open the form and try it with your own address.'),
           label: 'Sign-ups',
         })}`
   },
@@ -115,11 +120,11 @@ const SIGN_UP_COLUMNS: readonly ListColumn<SignUp>[] = [
     cell: ({ confirmed_at }) => (confirmed_at === null ? tag('Pending', 'wait') : tag('Confirmed', 'good')),
   },
   { title: 'Consent text', cell: ({ consent }) => html`<bdi>${consent}</bdi>` },
-  { title: 'Submitted', cell: ({ created_at, ip }) => html`${moment(created_at)} from <code>${ip}</code>` },
+  { title: 'Submitted', cell: ({ created_at, ip }) => html`${dateTime(created_at)} from <code>${ip}</code>` },
   {
     title: 'Confirmed',
     cell: ({ confirmed_at, confirmed_ip }) =>
-      confirmed_at !== null && html`${moment(confirmed_at)} from <code>${confirmed_ip}</code>`,
+      confirmed_at !== null && html`${dateTime(confirmed_at)} from <code>${confirmed_ip}</code>`,
   },
 ]
 

@@ -1,18 +1,25 @@
 // The suppressions of a team: addresses that receive no email, and the reasons.
-import { liftSuppressions, suppressByHand } from '../../../audience/suppressions/actions.ts'
+import { removeSuppressions, suppressManually } from '../../../audience/suppressions/actions.ts'
 import { isErasedAddress, type Suppression } from '../../../audience/suppressions/rules.ts'
 import { findSuppression, listSuppressions } from '../../../audience/suppressions/store.ts'
 import { type Html, html } from '../../../base/html/html.ts'
 import { searchedAddress } from '../../../mail/emails/search/rules.ts'
 import { type DashboardPage, page } from '../page.ts'
-import { FormFault, found } from '../problems.ts'
+import { FormFault, requireFound } from '../problems.ts'
 import { tag } from '../ui/facts.ts'
 import { EMAIL, field } from '../ui/fields.ts'
 import { confirmForm, panelForm, searchForm } from '../ui/forms.ts'
 import { doneNote, entered, formOutcome } from '../ui/reader.ts'
-import { emptyWords, filterLinks, findPage, type ListColumn, type ListPage, listPage } from '../ui/table.ts'
-import { ago } from '../ui/time.ts'
-import { typed } from '../ui/typed.ts'
+import {
+  emptyText as emptyWords,
+  filterLinks,
+  findPage,
+  type ListColumn,
+  type ListPage,
+  listPage,
+} from '../ui/table.ts'
+import { timeAgo } from '../ui/time.ts'
+import { formText } from '../ui/form-values.ts'
 import { personPath } from './people/view.ts'
 
 /** The reasons for suppressions, in the order of the filter. */
@@ -40,8 +47,8 @@ const suppressionList = page('GET /suppressions', 'member', async ({ tx, team_id
   const body = (): Html =>
     html`<h1>Suppressions</h1>
       <p class="lead">
-        <bdi>${visitor.team.name}</bdi> sends no email to these addresses. An address is added automatically if it
-        bounces permanently or reports spam, because more email to it would harm your deliverability.
+        <bdi>${visitor.team.name}</bdi> sends no email to these addresses. An address is added automatically when an
+        email to it bounces permanently or is reported as spam, because more email to it would harm your deliverability.
       </p>
       ${doneNote()}
       ${panelForm({
@@ -97,7 +104,7 @@ const COLUMNS: readonly ListColumn<Suppression>[] = [
     title: 'Email',
     cell: ({ source_id }) => source_id !== null && html`<a href="/emails/${source_id}">View email</a>`,
   },
-  { title: 'Created', cell: ({ created_at }) => ago(created_at) },
+  { title: 'Created', cell: ({ created_at }) => timeAgo(created_at) },
   {
     title: 'Actions',
     kind: 'acts',
@@ -118,18 +125,18 @@ export const suppressionPages: DashboardPage[] = [
     'POST /suppressions/add',
     'member',
     async visit => {
-      const email = typed(visit.form, 'email')
+      const email = formText(visit.form, 'email')
       if (searchedAddress(email) === undefined || email.endsWith('>'))
         throw new FormFault('“Email address” must be one address, such as name@example.com.')
-      await suppressByHand(visit, email)
+      await suppressManually(visit, email)
       return { location: '/suppressions?done=added' }
     },
     { refused: suppressionList },
   ),
 
   page('POST /suppressions/:id/lift', 'member', async visit => {
-    const suppression = found(await findSuppression(visit.tx, visit.team_id, visit.params.id), 'suppression')
-    await liftSuppressions(visit, [suppression])
+    const suppression = requireFound(await findSuppression(visit.tx, visit.team_id, visit.params.id), 'suppression')
+    await removeSuppressions(visit, [suppression])
     return { location: '/suppressions?done=lifted' }
   }),
 ]

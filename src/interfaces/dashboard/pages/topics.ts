@@ -1,12 +1,12 @@
 // The topics of a team.
-import { changeTopic, dropTopic, makeTopic } from '../../../audience/topics/actions.ts'
+import { updateTopic, removeTopic, createTopic } from '../../../audience/topics/actions.ts'
 import type { Topic } from '../../../audience/topics/rules.ts'
 import { findTopic, listTopics } from '../../../audience/topics/store.ts'
 import { html } from '../../../base/html/html.ts'
 import { type ChoiceText, lengthLimit, radioField, onCreate, optionalTextField, textField } from '../kit/fields.ts'
 import { resource } from '../kit/resource.ts'
 import { tag } from '../ui/facts.ts'
-import { ago, moment } from '../ui/time.ts'
+import { timeAgo, dateTime } from '../ui/time.ts'
 import { audienceNav } from './contacts/audience-nav.ts'
 
 const DEFAULTS: Record<Topic['default_subscription'], ChoiceText> = {
@@ -42,10 +42,10 @@ export const topicPages = resource({
     visibility: radioField('Visibility', VISIBILITIES),
     default_subscription: onCreate(radioField('Default subscription (can’t be changed later)', DEFAULTS)),
   },
-  create: makeTopic,
-  update: changeTopic,
+  create: createTopic,
+  update: updateTopic,
   delete: {
-    act: dropTopic,
+    act: removeTopic,
     question:
       'This also deletes the contacts’ choices about the topic, including who unsubscribed. Emails that use the topic will be refused.',
   },
@@ -58,11 +58,11 @@ export const topicPages = resource({
     },
     { title: 'Default subscription', cell: ({ default_subscription }) => DEFAULTS[default_subscription].title },
     { title: 'Visibility', cell: ({ visibility }) => tag(VISIBILITIES[visibility].title) },
-    { title: 'Created', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Created', cell: ({ created_at }) => timeAgo(created_at) },
   ],
   facts: ({ id, default_subscription, created_at }) => [
     ['Default subscription', DEFAULTS[default_subscription].title],
-    ['Created', moment(created_at)],
+    ['Created', dateTime(created_at)],
     ['Topic ID', html`<code>${id}</code>`],
   ],
   more: ({ id }) =>

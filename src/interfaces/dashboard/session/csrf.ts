@@ -12,7 +12,7 @@ export const CSRF_FIELD = 'form_token'
  * Whether the headers prove that one of our pages sent the request. A cross-site page can neither forge nor omit them. A
  * request without any of them was not sent by a supported browser, and is refused.
  */
-export function isFromUs(headers: IncomingHttpHeaders, { origins }: Site): boolean {
+export function isFromOwnPage(headers: IncomingHttpHeaders, { origins }: Site): boolean {
   const { origin, referer } = headers
   const fetch_site = headers['sec-fetch-site']
   if (fetch_site !== undefined && fetch_site !== 'same-origin') return false
@@ -50,7 +50,7 @@ export function checkCsrfToken(secret: string, session: string, form: URLSearchP
 }
 
 /** The CSRF token of a form before the login, bound to a separate cookie, which is set if it is missing. */
-export function guestCsrf(
+export function guestCsrfToken(
   secret: string,
   known: string | undefined,
 ): { csrf_token: string; cookies: { visit?: string } } {

@@ -12,14 +12,14 @@ const FORM = /^(?<id>[\w-]{43})\.(?<until>\d{10,12})\.(?<seal>[\w-]{43})(?:\.(?<
 type Account = Pick<User, 'id' | 'password_hash'>
 
 /** The cookie that a browser sent, and the secret to verify its signature. */
-interface ShownBrowser {
+interface BrowserProof {
   secret: string
   cookie: string | undefined
 }
 
 /** The id of the browser, if it has logged in to this account since the last change of the password. */
 export function knownBrowser(
-  { secret, cookie }: ShownBrowser,
+  { secret, cookie }: BrowserProof,
   account: Account | undefined,
   now: Date,
 ): string | undefined {
@@ -40,7 +40,7 @@ export async function findKnownBrowser({
 }
 
 /** The cookie for a browser that has just sent the right password. */
-export function browserCookie(shown: ShownBrowser, account: Account, now: Date): string {
+export function browserCookie(shown: BrowserProof, account: Account, now: Date): string {
   const id = knownBrowser(shown, account, now) ?? randomToken()
   const until = String(Math.floor(now.getTime() / 1000) + LIFETIMES_S.browser!)
   return `${id}.${until}.${sealOf(shown.secret, account, { id, until })}.${account.id}`

@@ -1,9 +1,15 @@
 // The rate limiter of passwords counts attempts per account and network, per network, and per account over all networks. All
 // processes share the counts.
-import { type Limit, type Tried, forgetTries, takeBackTry, takeTry } from '../../../base/rate-limits/store.ts'
-import { networkOf } from '../../../base/net/caller-ip.ts'
+import {
+  type AttemptLimit,
+  type AttemptCount,
+  clearAttempts,
+  undoAttempt,
+  countAttempt,
+} from '../../../base/rate-limits/store.ts'
+import { networkOf } from '../../../base/net/client-ip.ts'
 import { HashQueueFull } from '../../../base/secrets/hash-queue.ts'
-import { hashOfToken } from '../../../base/secrets/tokens.ts'
+import { hashToken } from '../../../base/secrets/tokens.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
 
 const OWN_TRIES = 10
@@ -31,14 +37,14 @@ export class RateLimiter {
    * attempts left, counts nothing and returns how long to wait. Password checks limit how many attempts are counted at a time:
    * a process runs two checks concurrently, of 0.1 s or more each.
    */
-  take({ own, shared }: Limits, now: Date): Promise<Tried> {
-    return this.#database.unit(tx => takeTry({ tx, now }, [own, ...shared], WINDOW_MS))
+  take({ own, shared }: Limits, now: Date): Promise<AttemptCount> {
+    return this.#database.unit(tx => countAttempt({ tx, now }, [own, ...shared], WINDOW_MS))
   }
 
   /** After a right password: uncounts this attempt, and clears earlier wrong ones of the same person. */
   async forget(tx: Tx, { own, shared }: Limits): Promise<void> {
-    forgetTries(tx, own)
-    await takeBackTry(tx, shared)
+    clearAttempts(tx, own)
+    await undoAttempt(tx, shared)
   }
 
   /** Checks a password. If the queue of checks is full, the attempt is uncounted, because nothing was checked. */
@@ -48,7 +54,7 @@ export class RateLimiter {
     } catch (error) {
       // the attempt still counts if it cannot be uncounted
       if (error instanceof HashQueueFull)
-        await this.#database.unit(tx => takeBackTry(tx, [own, ...shared])).catch(() => {})
+        await this.#database.unit(tx => undoAttempt(tx, [own, ...shared])).catch(() => {})
       throw error
     }
   }
@@ -69,16 +75,16 @@ export interface PasswordAttempt {
 /** The counts that a password attempt is added to. */
 export interface Limits {
   /** Cleared by a right password. */
-  own: Limit
+  own: AttemptLimit
   /** Keep earlier wrong attempts after a right password. */
-  shared: Limit[]
+  shared: AttemptLimit[]
 }
 
 export function passwordLimits({ account, password_hash, ip, browser }: PasswordAttempt): Limits {
   // a known browser has a separate count, so that strangers cannot lock it out
   if (browser !== undefined) return { own: { key: `browser ${browser}`, tries: OWN_TRIES }, shared: [] }
   // hashed if long, to limit the length of the key
-  const short = account.length > NAME_LENGTH_MAX ? hashOfToken(account) : account
+  const short = account.length > NAME_LENGTH_MAX ? hashToken(account) : account
   const name = [short, ...(password_hash ? [password_hash.slice(-HASH_PART)] : [])].join(' ')
   const network = networkOf(ip)
   return {

@@ -4,7 +4,7 @@ import { mediaType, collectBody } from '../../http/body.ts'
 import { PARAMETERS_MAX, hasTooManyParameters } from '../../http/parameters.ts'
 import { problem } from '../problems.ts'
 import type { Site } from '../site.ts'
-import { isFromUs } from './csrf.ts'
+import { isFromOwnPage } from './csrf.ts'
 
 /** Enough bytes for the longest password and the longest URL to continue at after the login. */
 const FORM_LIMIT_BYTES = 32_768
@@ -29,7 +29,7 @@ export async function readForm(ctx: Context, site: Site, limit_bytes = FORM_LIMI
 
 /** Refuses (403) a form that may have been sent from another site. */
 export function refuseFromElsewhere(ctx: Context, site: Site): void {
-  if (isFromUs(ctx.headers, site)) return
+  if (isFromOwnPage(ctx.headers, site)) return
   const message = `The form was not sent from a page at ${site.public_url}. Nothing was saved. Open that URL and try again. To use another URL, set PUBLIC_URL and restart the server.`
   throw problem(403, 'Form sent from another site', message)
 }

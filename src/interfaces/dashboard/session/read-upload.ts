@@ -2,7 +2,7 @@
 // and the CSRF token was read. The fields contain the name that it is stored under.
 import type { Context } from 'koa'
 import { mediaType } from '../../http/body.ts'
-import { type AboutFile, FILE_PART, type FormFields, readMultipart } from '../../http/multipart.ts'
+import { type FileHeaders, FILE_PART, type FormFields, readMultipart } from '../../http/multipart.ts'
 import { storePieces } from '../../../mail/attachments/actions.ts'
 import { imagePieces } from '../../../mail/images/actions.ts'
 import { IMAGE_BYTES_MAX } from '../../../mail/images/rules.ts'
@@ -14,7 +14,7 @@ import { checkCsrfToken } from './csrf.ts'
 import { readForm, refuseFromElsewhere } from './read-form.ts'
 
 /** The field with the reason why the file was refused. */
-export const UPLOAD_TROUBLE = 'upload_trouble'
+export const UPLOAD_FAULT_FIELD = 'upload_trouble'
 /** Maximum bytes of the fields besides the file. */
 const FIELDS_BYTES_MAX = { import: 100_000, attachment: 1_000_000, image: 100_000 }
 /** Maximum bytes of an attachment: the limit of all files of an email together. */
@@ -23,24 +23,24 @@ const ATTACHED_BYTES_MAX = 25 * 1024 * 1024
 type UploadParts = DashboardParts & { site: Site }
 
 /** A visitor who may send the form. */
-export interface Uploader {
+export interface UploadingVisitor {
   team_id: string
   /** The token of the session. */
   session: string
 }
 
-interface Taking {
+interface UploadOptions {
   takes_file: 'import' | 'attachment' | 'image'
   form_bytes: number | undefined
   /** Returns `undefined` without a session, and throws if the visitor may not send the form. */
-  findUploader: () => Promise<Uploader | undefined>
+  findUploader: () => Promise<UploadingVisitor | undefined>
 }
 
 /**
  * The fields of the form. Without a session, reads nothing and returns no fields. Refuses a visitor who may not send the form
  * before reading the body, and a file that is not preceded by the CSRF token (403).
  */
-export async function readUpload(ctx: Context, parts: UploadParts, taking: Taking): Promise<URLSearchParams> {
+export async function readUpload(ctx: Context, parts: UploadParts, taking: UploadOptions): Promise<URLSearchParams> {
   const { site } = parts
   refuseFromElsewhere(ctx, site)
   const uploader = await taking.findUploader()
@@ -61,7 +61,7 @@ export async function readUpload(ctx: Context, parts: UploadParts, taking: Takin
     const pairs = [...fields].flatMap(([name, values]) => values.map(value => [name, value]))
     return new URLSearchParams([...withoutFile(new URLSearchParams(pairs)), ...Object.entries(more)])
   }
-  const receive = async (pieces: AsyncIterable<Buffer>, about: AboutFile): Promise<string> => {
+  const receive = async (pieces: AsyncIterable<Buffer>, about: FileHeaders): Promise<string> => {
     checkCsrfToken(parts.csrf_secret, session, form({}))
     return isImport
       ? parts.uploads.receive(team_id, pieces)
@@ -72,13 +72,13 @@ export async function readUpload(ctx: Context, parts: UploadParts, taking: Takin
     return form(file ? { [FILE_PART]: file } : {})
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return form({ [UPLOAD_TROUBLE]: error.message })
+    return form({ [UPLOAD_FAULT_FIELD]: error.message })
   }
 }
 
 function withoutFile(form: URLSearchParams): URLSearchParams {
   form.delete(FILE_PART)
-  form.delete(UPLOAD_TROUBLE)
+  form.delete(UPLOAD_FAULT_FIELD)
   return form
 }
 
@@ -90,7 +90,7 @@ async function storeAttached(
   parts: DashboardParts,
   { isImage, ...of }: { team_id: string; bytes_max: number; isImage: boolean },
   given: AsyncIterable<Buffer>,
-  about: AboutFile,
+  about: FileHeaders,
 ): Promise<string> {
   const { filename } = about
   let { content_type } = about

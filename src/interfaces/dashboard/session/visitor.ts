@@ -1,9 +1,9 @@
 // The visitor of a page: the person of the session, and the person's team.
 import type { Context } from 'koa'
 import type { Tx } from '../../../base/store/database.ts'
-import { makesOperator } from '../../../identity/teams/actions.ts'
+import { isOperator } from '../../../identity/teams/actions.ts'
 import { type OwnTeam, type User, listTeams } from '../../../identity/teams/store.ts'
-import { type LiveSession, lookAtSession } from '../../../identity/teams/sessions/actions.ts'
+import { type LiveSession, readLiveSession } from '../../../identity/teams/sessions/actions.ts'
 import { cookieOf } from './cookies.ts'
 import { csrfToken } from './csrf.ts'
 import type { DashboardParts, Notice } from '../parts.ts'
@@ -32,22 +32,26 @@ export interface Visitor extends Person {
 }
 
 /** The visitor of a page that shows a problem. */
-export interface Onlooker {
+export interface ProblemVisitor {
   /** `undefined` without a team, so that the page has no menu. */
   visitor: Visitor | undefined
   csrf_token: string
 }
 
 /** `undefined` without a live session, and if it cannot be looked up. */
-export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Site): Promise<Onlooker | undefined> {
+export async function findProblemVisitor(
+  ctx: Context,
+  parts: DashboardParts,
+  site: Site,
+): Promise<ProblemVisitor | undefined> {
   const session = cookieOf(ctx, site, 'session')
   if (!session) return undefined
   try {
     return await parts.database.read(async tx => {
-      const live = await lookAtSession(tx, session, parts.now())
+      const live = await readLiveSession(tx, session, parts.now())
       if (!live) return undefined
       const has_team = (await listTeams(tx, { user_id: live.user.id })).length > 0
-      const known = knownOf(parts, session)
+      const known = contextOf(parts, session)
       const visitor = has_team ? await findVisitor(tx, live, known) : undefined
       return { visitor, csrf_token: known.csrf_token }
     })
@@ -57,9 +61,9 @@ export async function findOnlooker(ctx: Context, parts: DashboardParts, site: Si
 }
 
 /** The data about a visitor that requires no database query. */
-export type KnownOfVisitor = Pick<Visitor, 'csrf_token' | 'notice'>
+export type VisitContext = Pick<Visitor, 'csrf_token' | 'notice'>
 
-export function knownOf(parts: DashboardParts, session: string): KnownOfVisitor {
+export function contextOf(parts: DashboardParts, session: string): VisitContext {
   return { csrf_token: csrfToken(parts.csrf_secret, session), notice: parts.notice?.() }
 }
 
@@ -67,15 +71,15 @@ export function knownOf(parts: DashboardParts, session: string): KnownOfVisitor 
 export async function findPerson(
   tx: Tx,
   { user, team_id, has_two_factors }: LiveSession,
-  { csrf_token }: KnownOfVisitor,
+  { csrf_token }: VisitContext,
 ): Promise<Person> {
   const teams = await listTeams(tx, { user_id: user.id })
   const team = teams.find(({ id }) => id === team_id) ?? teams[0]
   return { user, team, teams, csrf_token, has_two_factors }
 }
 
-export async function findVisitor(tx: Tx, live: LiveSession, known: KnownOfVisitor): Promise<Visitor> {
+export async function findVisitor(tx: Tx, live: LiveSession, known: VisitContext): Promise<Visitor> {
   const { team, ...person } = await findPerson(tx, live, known)
   if (!team) throw problem(403, 'No team', 'You are not a member of a team. Ask an administrator to invite you.')
-  return { ...person, ...known, team, is_operator: await makesOperator(tx, person.teams) }
+  return { ...person, ...known, team, is_operator: await isOperator(tx, person.teams) }
 }

@@ -1,6 +1,6 @@
 // The stylesheet and the icon of the dashboard, served from our own origin.
 import type { Middleware } from 'koa'
-import { type StaticFile, answerFile } from '../../http/static-files.ts'
+import { type StaticFile, sendFile } from '../../http/static-files.ts'
 import { accentFault, accentStyles } from '../../../mail/recipient-pages/rules.ts'
 import { ASSETS } from '../paths.ts'
 import { ICON, readStylesheet, versionOf } from '../../../base/html/assets.ts'
@@ -53,11 +53,11 @@ export function accentPath(accent: string): string {
 export const accentStylesheet: Middleware = (ctx, next) => {
   const accent = `#${(ctx.params as { name: string }).name.replace(/\.css$/, '')}`
   if (ctx.path !== accentPath(accent) || accentFault(accent) !== undefined) return next()
-  return answerFile(ctx, { type: 'text/css', policy: POLICY, is_hashed: true, make: () => accentStyles(accent) })
+  return sendFile(ctx, { type: 'text/css', policy: POLICY, is_hashed: true, make: () => accentStyles(accent) })
 }
 
 /** Pages add a hash of the content to the URL as its query. */
 function fileAt(file: StaticFile): Middleware {
   const hashed = { ...file, is_hashed: true }
-  return ctx => answerFile(ctx, ctx.querystring ? hashed : file)
+  return ctx => sendFile(ctx, ctx.querystring ? hashed : file)
 }

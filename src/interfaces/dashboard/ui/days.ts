@@ -1,7 +1,7 @@
 // The figures of the last days as a table, next to a chart with the same numbers.
 import { type Html, html } from '../../../base/html/html.ts'
-import { numeral } from './reader.ts'
-import { dayWords } from './time.ts'
+import { formatNumber } from './reader.ts'
+import { formatDay } from './time.ts'
 
 interface DayColumn<Day> {
   title: string
@@ -29,8 +29,8 @@ export function dayTable<Day extends { day: string }>(
         ${days.map(
           day =>
             html`<tr>
-              <th scope="row">${dayWords(day.day)}</th>
-              ${columns.map(({ of }) => html`<td>${numeral(of(day))}</td> `)}
+              <th scope="row">${formatDay(day.day)}</th>
+              ${columns.map(({ of }) => html`<td>${formatNumber(of(day))}</td> `)}
             </tr>`,
         )}
       </tbody>

@@ -29,7 +29,7 @@ export function innerField(label: Content, attributes: FieldAttributes): Html {
 }
 
 /** A multiline input with its label. */
-export function area(label: Content, { name, value, hint, ...attributes }: FieldAttributes): Html {
+export function textArea(label: Content, { name, value, hint, ...attributes }: FieldAttributes): Html {
   // browsers drop a line break at the very start
   const shown = `\n${value ?? ''}`
   const all = written({ id: name, name, ...attributes, ...describedBy(name, hint) })

@@ -11,14 +11,14 @@ export function csrfField(): Html {
   return html`<input type="hidden" name="${CSRF_FIELD}" value="${csrf_token}" />`
 }
 
-export function troubleBox(trouble: string | undefined): Html | undefined {
+export function errorBox(trouble: string | undefined): Html | undefined {
   return trouble === undefined
     ? undefined
     : html`<p class="trouble" role="alert" id="trouble">${withLabels(trouble)}</p>`
 }
 
 /** The result of the preceding form, or why it was refused. */
-export const formMessages = (): Html => html`${doneNote()} ${troubleBox(formOutcome().trouble)}`
+export const formMessages = (): Html => html`${doneNote()} ${errorBox(formOutcome().trouble)}`
 
 interface ActForm {
   path: string
@@ -32,7 +32,7 @@ interface ActForm {
 }
 
 /** A button that acts immediately. */
-export function actForm({ path, label, about, fields = {}, choices }: ActForm): Html {
+export function actionForm({ path, label, about, fields = {}, choices }: ActForm): Html {
   return html`<form method="post" action="${path}">
     ${csrfField()}
     ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
@@ -74,7 +74,7 @@ export function confirmForm(act: ActForm & { question: string | Html }): Html {
   return html`<details class="confirm">
     <summary aria-label="${act.label}: ${act.about}">${act.label}</summary>
     <p>${act.question}</p>
-    ${actForm({ ...act, label: `Yes, ${act.label.toLowerCase()}` })}
+    ${actionForm({ ...act, label: `Yes, ${act.label.toLowerCase()}` })}
   </details>`
 }
 
@@ -86,7 +86,7 @@ interface ChangeForm extends Pick<ActForm, 'path' | 'label' | 'about'> {
 }
 
 /** A small form about one object, behind a button. */
-export function changeForm({ path, label, about, fields, isOpen = false, button = label }: ChangeForm): Html {
+export function inlineForm({ path, label, about, fields, isOpen = false, button = label }: ChangeForm): Html {
   return html`<details class="confirm" ${isOpen && html`open`}>
     <summary aria-label="${label}: ${about}">${label}</summary>
     <form method="post" action="${path}">
@@ -110,7 +110,7 @@ interface PanelForm {
 export function panelForm({ title, path, fields, label, trouble, isOpen = false }: PanelForm): Html {
   return html`<details class="panel" ${(isOpen || trouble !== undefined) && html`open`}>
     <summary>${title}</summary>
-    ${troubleBox(trouble)}
+    ${errorBox(trouble)}
     <form method="post" action="${path}">
       ${csrfField()} ${fields}
       <button class="main">${label}</button>

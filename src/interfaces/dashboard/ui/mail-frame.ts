@@ -2,15 +2,15 @@
 import type { FileLinks } from '../../../mail/attachments/actions.ts'
 import type { AttachmentRecord } from '../../../mail/attachments/store/attachments.ts'
 import { type Html, html } from '../../../base/html/html.ts'
-import { shortened } from '../../../base/text/length.ts'
-import { numeral } from './reader.ts'
+import { truncate } from '../../../base/text/length.ts'
+import { formatNumber } from './reader.ts'
 
 /**
  * Headers for an email's own HTML, which is untrusted: it runs no script, sends no form, loads only its own files and images of
  * this server, and has an opaque origin. Its links open in a new tab, without a Referer. `images`: also loads images from other
  * servers, because a person chose to.
  */
-export function mailHeaders(public_url: string, images = false): Record<string, string> {
+export function emailFrameHeaders(public_url: string, images = false): Record<string, string> {
   const policy = [
     'sandbox allow-popups allow-popups-to-escape-sandbox',
     "default-src 'none'",
@@ -32,7 +32,7 @@ export function mailHeaders(public_url: string, images = false): Record<string, 
 const MAIL_HEAD = '<base target="_blank"><meta name="referrer" content="no-referrer">'
 
 /** A file as a page shows it. `url`: the URL of its content, if that is stored. */
-export interface ShownFile {
+export interface PageFile {
   filename: string | null
   content_type: string
   content_id: string | null
@@ -41,11 +41,11 @@ export interface ShownFile {
 }
 
 /** `at`: the time at which the hour of the links begins. */
-export function shownFiles(
+export function filesForPage(
   { email, attachments }: { email: { team_id: string; id: string }; attachments: readonly AttachmentRecord[] },
   links: FileLinks,
   at: Date,
-): ShownFile[] {
+): PageFile[] {
   const { team_id, id: email_id } = email
   return attachments.map(({ id, filename, content_type, content_id, bytes, blob_id }) => {
     const url = blob_id === null ? undefined : links.linkTo({ team_id, email_id, id }, at).url
@@ -60,7 +60,7 @@ export function shownFiles(
 const FILES_SHOWN_MAX = 1000
 
 /** The HTML of an email, with its `cid:` references replaced by links to its own files, up to a maximum. */
-export function framedMail(content: string, files: readonly ShownFile[]): string {
+export function emailFrameHtml(content: string, files: readonly PageFile[]): string {
   // after the document type, which browsers accept only at the very start
   return withFiles(content, files).replace(/^\s*(?:<!doctype[^>]*>)?/i, start => start + MAIL_HEAD)
 }
@@ -69,15 +69,15 @@ export function framedMail(content: string, files: readonly ShownFile[]): string
  * A preview of an email, in dark colors if the URL requests them: its styles for dark mail programs apply, and elements without
  * colors of their own are light on dark.
  */
-export function framedPreview(content: string, query: URLSearchParams): string {
-  const framed = framedMail(content, [])
+export function previewFrameHtml(content: string, query: URLSearchParams): string {
+  const framed = emailFrameHtml(content, [])
   if (query.get('colors') !== 'dark') return framed
   // `color` matches on each screen
   const styled = framed.replaceAll(/prefers-color-scheme\s{0,5}:\s{0,5}dark/gi, 'color')
   return styled.replace(MAIL_HEAD, head => `${head}<meta name="color-scheme" content="dark">`)
 }
 
-function withFiles(content: string, files: readonly ShownFile[]): string {
+function withFiles(content: string, files: readonly PageFile[]): string {
   const urls = new Map(files.map(({ content_id, url }) => [content_id, url]))
   if (urls.size === 0) return content
   const pieces: string[] = []
@@ -102,14 +102,14 @@ function decoded(id: string): string {
 const TEXT_SHOWN_MAX = 200_000
 
 /** The text of an email, truncated if it is long. */
-export function mailText(text: string): Html {
+export function emailText(text: string): Html {
   const isLong = text.length > TEXT_SHOWN_MAX
-  return html`<pre class="text" tabindex="0">${isLong ? shortened(text, TEXT_SHOWN_MAX) : text}</pre>
-    ${isLong && html`<p class="note">This is the beginning of a text of ${numeral(text.length)} characters.</p>`}`
+  return html`<pre class="text" tabindex="0">${isLong ? truncate(text, TEXT_SHOWN_MAX) : text}</pre>
+    ${isLong && html`<p class="note">This is the beginning of a text of ${formatNumber(text.length)} characters.</p>`}`
 }
 
 /** The frame that shows an email's own HTML. */
-export function mailFrame(src: string): Html {
+export function emailFrame(src: string): Html {
   return html`<iframe
     sandbox="allow-popups allow-popups-to-escape-sandbox"
     referrerpolicy="no-referrer"
@@ -118,7 +118,7 @@ export function mailFrame(src: string): Html {
   ></iframe>`
 }
 
-export function fileList(files: readonly ShownFile[]): Html | false {
+export function fileList(files: readonly PageFile[]): Html | false {
   return (
     files.length > 0 &&
     html`<ul class="rows" aria-label="Attachments">

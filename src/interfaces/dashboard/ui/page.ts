@@ -9,12 +9,12 @@ import { type Section, menu, sectionOf } from './menu.ts'
 import type { DashboardParts, Notice } from '../parts.ts'
 import type { PageProblem } from '../problems.ts'
 import type { Site } from '../site.ts'
-import { type Visitor, findOnlooker } from '../session/visitor.ts'
+import { type Visitor, findProblemVisitor } from '../session/visitor.ts'
 import { type Access, mayFollow } from '../access.ts'
 import { csrfField } from './forms.ts'
-import { type Reader, localeOf, writeFor } from './reader.ts'
+import { type Reader, localeOf, renderFor } from './reader.ts'
 import { pageScripts, timesScript } from './scripts.ts'
-import { moment, zoneNote } from './time.ts'
+import { dateTime, zoneNote } from './time.ts'
 
 interface ShownPage {
   title: string
@@ -60,7 +60,7 @@ export async function showProblem(
   problem: PageProblem,
 ): Promise<void> {
   const { site } = parts
-  const onlooker = await findOnlooker(ctx, parts, site)
+  const onlooker = await findProblemVisitor(ctx, parts, site)
   const visitor = onlooker?.visitor
   const { status, title, message, retry_after_s } = problem
   // the rest of a body that is too large was not read, so the connection has to be closed
@@ -76,7 +76,7 @@ export async function showProblem(
   // no menu on the consent page, which people open from a client
   const isLed = ctx.path.startsWith('/consent')
   const reader = { ...readerOf(ctx, parts, visitor), csrf_token: onlooker?.csrf_token }
-  writeFor(reader, () =>
+  renderFor(reader, () =>
     showPage(ctx, site, { status, title, body: body(), retry_after_s, visitor: isLed ? undefined : visitor }),
   )
 }
@@ -103,7 +103,7 @@ function wayOut(): Html {
 }
 
 /** Redirects with 303: the browser continues with GET, whatever method it used. */
-export function goTo(ctx: Context, site: Site, location: string): void {
+export function redirectTo(ctx: Context, site: Site, location: string): void {
   ctx.status = 303
   ctx.set(pageHeaders(site))
   // set directly, because Koa's `redirect` would parse and rewrite a client's URL
@@ -182,7 +182,7 @@ function isTimely({ is_trouble }: Notice, section: Section | undefined): boolean
 }
 
 function noticeLine({ words, checked, is_trouble }: Notice): Html {
-  const check = checked && html` Last attempt ${moment(checked.at)}: <bdi>${checked.result}</bdi>`
+  const check = checked && html` Last attempt ${dateTime(checked.at)}: <bdi>${checked.result}</bdi>`
   return html`<p class="strip ${is_trouble ? 'trouble' : 'note'}" role="status"><span>${words}${check}</span></p>`
 }
 

@@ -39,7 +39,7 @@ export const UNKNOWN: Reader = { locale: DEFAULT_LOCALE, time_zone: 'UTC', now: 
 let reader = UNKNOWN
 
 /** Writes a page for a reader. `write` must not await. */
-export function writeFor<T>(who: Reader, write: () => T): T {
+export function renderFor<T>(who: Reader, write: () => T): T {
   reader = who
   try {
     return write()
@@ -71,11 +71,11 @@ export function localeOf(accept_language: string): string {
 }
 
 /** A number with its noun, such as `1 hour` and `2 hours`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${numeral(count)} ${count === 1 ? one : many}`
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? one : many}`
 }
 
 /** A number in the reader's format. */
-export function numeral(count: number, options: Intl.NumberFormatOptions = {}): string {
+export function formatNumber(count: number, options: Intl.NumberFormatOptions = {}): string {
   return new Intl.NumberFormat(reader.locale, { numberingSystem: 'latn', ...options }).format(count)
 }

@@ -6,7 +6,7 @@ import type { Middleware } from 'koa'
 import { versionOf } from '../../../base/html/assets.ts'
 import { Html, html } from '../../../base/html/html.ts'
 import { once } from '../../../base/runtime/lazy.ts'
-import { type StaticFile, answerFile } from '../../http/static-files.ts'
+import { type StaticFile, sendFile } from '../../http/static-files.ts'
 import { ASSETS } from '../paths.ts'
 
 /**
@@ -116,5 +116,5 @@ export function blockEditor(): Pick<Scripts, 'markup' | 'source'> {
 export const script: Middleware = async (ctx, next) => {
   const { name } = ctx.params as { name: string }
   const file = SMALL.get(name) ?? scripts().files.get(name)
-  return file ? answerFile(ctx, file) : next()
+  return file ? sendFile(ctx, file) : next()
 }

@@ -17,18 +17,18 @@ export async function findPage<Rows>(
   query: URLSearchParams,
   find: (asked: PageQuery) => Promise<Rows>,
 ): Promise<Rows & { place: ListPlace }> {
-  const place = placeOf(query)
+  const place = parseListPlace(query)
   return { ...(await find({ limit: PAGE_LENGTH, ...place })), place }
 }
 
 /** Whether the list has no rows at all; `false` for an empty page after the last row. */
-export function isBlank({ rows, place }: ListPage<unknown>): boolean {
+export function isListEmpty({ rows, place }: ListPage<unknown>): boolean {
   return rows.length === 0 && place.after === undefined && place.before === undefined
 }
 
 /** The text of a page without rows. `blank`: the text if the whole list is empty. */
-export function emptyWords(page: ListPage<unknown>, blank: string): string {
-  return isBlank(page) ? blank : 'No more results.'
+export function emptyText(page: ListPage<unknown>, blank: string): string {
+  return isListEmpty(page) ? blank : 'No more results.'
 }
 
 /** A column of a table. */
@@ -44,17 +44,17 @@ export function numberColumn<Row>(title: string, cell: ListColumn<Row>['cell']):
   return { title, kind: 'number', cell }
 }
 
-interface Described {
+interface EmptyListTexts {
   /** The text if there are no rows. */
   empty: Content
   label?: string
 }
 
 /** A list is a table whose first column names the row. Rows that mostly consist of forms are not a table. */
-type ListedAs<Row> = Described & ({ columns: readonly ListColumn<Row>[] } | { row: (each: Row) => Html })
+type ListOptions<Row> = EmptyListTexts & ({ columns: readonly ListColumn<Row>[] } | { row: (each: Row) => Html })
 
 /** A vertical list of rows, or a text if there are none. */
-export function rowList<Row>(rows: readonly Row[], listed: ListedAs<Row>): Html {
+export function rowList<Row>(rows: readonly Row[], listed: ListOptions<Row>): Html {
   const { empty, label } = listed
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
   if ('columns' in listed) return listTable(rows, listed.columns, label)
@@ -91,7 +91,7 @@ function listCell<Row>({ title, cell, kind }: ListColumn<Row>, row: Row, isName:
 }
 
 /** A row of a list. `beside`: its state and its buttons. */
-export function item(what: Content, beside?: Content): Html {
+export function listItem(what: Content, beside?: Content): Html {
   return html`<li>
     <div class="what">${what}</div>
     ${beside}
@@ -102,7 +102,7 @@ export function item(what: Content, beside?: Content): Html {
 export function listPage<Row extends { id: string }>(
   path: string,
   page: ListPage<Row>,
-  listed: ListedAs<Row> & { kept?: Record<string, string> },
+  listed: ListOptions<Row> & { kept?: Record<string, string> },
 ): Html {
   return html`${rowList(page.rows, listed)} ${pager(path, page, listed.kept)}`
 }
@@ -125,7 +125,7 @@ export function pager(
   </nav>`
 }
 
-export interface SearchedPart {
+export interface SearchedRows {
   rows: readonly unknown[]
   /** The row that the next part starts after, if more may follow. */
   behind: string | undefined
@@ -134,9 +134,9 @@ export interface SearchedPart {
 }
 
 /** Links from a list that is searched in parts to its next part, and back to its start. */
-export function onwardPager(
+export function searchPager(
   path: string,
-  { rows, behind, after }: SearchedPart,
+  { rows, behind, after }: SearchedRows,
   kept: Record<string, string> = {},
 ): Html {
   const address = (place: Record<string, string>): string => {
@@ -180,7 +180,7 @@ export interface ListPlace {
   before?: string
 }
 
-export function placeOf(query: URLSearchParams): ListPlace {
+export function parseListPlace(query: URLSearchParams): ListPlace {
   const after = query.get('after')
   const before = query.get('before')
   if (after) return { after }

@@ -14,36 +14,36 @@ const FORMATS: Record<Detail | 'whole', Intl.DateTimeFormatOptions> = {
 }
 
 /** To the minute. */
-export function moment(at: string): Html {
-  return timeElement(at, 'minute', shortly(at))
+export function dateTime(at: string): Html {
+  return timeElement(at, 'minute', dateTimeText(at))
 }
 
 /** For pages without a team, which have no time zone and no note about it. */
-export function momentInUtc(at: string): Html {
-  return html`${moment(at)} UTC`
+export function dateTimeInUtc(at: string): Html {
+  return html`${dateTime(at)} UTC`
 }
 
 /** To the second, for several events within a minute. */
-export function exactly(at: string): Html {
+export function dateTimeWithSeconds(at: string): Html {
   return timeElement(at, 'second', written(at, 'second'))
 }
 
 /** The elapsed time; after a week, the day. For lists, in which new rows should be recognizable immediately. */
-export function ago(at: string): Html {
+export function timeAgo(at: string): Html {
   const words = sinceWords(currentReader().now.getTime() - Date.parse(at))
   return words === undefined ? timeElement(at, 'day', written(at, 'day')) : timeElement(at, undefined, words)
 }
 
 /** A day in UTC, such as `2026-11-20`, in the reader's format. */
-export function dayWords(day: string): string {
+export function formatDay(day: string): string {
   const { locale } = currentReader()
   return new Intl.DateTimeFormat(locale, { ...FORMATS.day, timeZone: 'UTC', numberingSystem: 'latn' }).format(
     new Date(day),
   )
 }
 
-/** Like `moment`, for text that is not markup. */
-export function shortly(at: string): string {
+/** Like `dateTime`, for text that is not markup. */
+export function dateTimeText(at: string): string {
   return written(at, 'minute')
 }
 

@@ -6,19 +6,19 @@ import type { OperationId } from '../../../../generated/api.ts'
 import { once } from '../../../base/runtime/lazy.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import { readDocument, servedDefinition } from '../../contract/document.ts'
-import { answerError } from '../errors.ts'
-import { acting, actingRaw, type Answering } from '../hooks/act.ts'
-import { answering, type WriteAnswer } from '../hooks/answer.ts'
-import { type Receive, receiving, receivingRaw } from '../hooks/receive.ts'
-import { mayStill, securityHandlers } from '../hooks/security.ts'
+import { sendError } from '../errors.ts'
+import { operationRunner, rawOperationRunner, type OperationRunner } from '../hooks/act.ts'
+import { responseWriter, type WriteResponse } from '../hooks/respond.ts'
+import { type ReceiveRequest, requestReceiver, rawRequestReceiver } from '../hooks/receive.ts'
+import { stillAuthorizedCheck, securityHandlers } from '../hooks/security.ts'
 import { requestLog } from '../request-log.ts'
 import { refusalOf } from '../validation.ts'
-import { Lookalikes, WARNING_HEADER } from './lookalikes.ts'
-import type { AnyAnswer, AnyHandler, ContractParts } from './parts.ts'
+import { MisspelledFields, WARNING_HEADER } from './misspelled-fields.ts'
+import type { AnyResponse, AnyHandler, ContractParts } from './parts.ts'
 import { ContractRequest } from './request.ts'
 import { IndexedRouter, type RoutedOperation } from './router.ts'
-import { type Traits, traitsOf } from './traits.ts'
-import { ContractValidator, itemFaults, requestLookalikes } from './validator.ts'
+import { type OperationTraits, operationTraits } from './traits.ts'
+import { ContractValidator, itemFaults, findMisspelledFields } from './validator.ts'
 
 /** The operations of the contract with their handlers. */
 export interface Contract {
@@ -31,11 +31,11 @@ export interface Contract {
 
 /** How requests of an operation are processed, derived from the contract at its first request. */
 interface Plan {
-  traits: Traits
-  receive: Receive
-  act: Answering
-  answer: WriteAnswer
-  lookalikes: () => Lookalikes
+  traits: OperationTraits
+  receive: ReceiveRequest
+  act: OperationRunner
+  answer: WriteResponse
+  lookalikes: () => MisspelledFields
 }
 
 /** Uses the definition unchanged. The library would also resolve external references, which are never used. */
@@ -72,14 +72,14 @@ export async function openContract(parts: ContractParts, definition = servedDefi
 function planBy(operation: RoutedOperation, parts: ContractParts): [id: string, plan: () => Plan] {
   const { operationId: id, method, path } = operation
   const plan = (): Plan => {
-    const traits = traitsOf(readDocument(), method, path)
+    const traits = operationTraits(readDocument(), method, path)
     const handler: AnyHandler = parts.handlers[id]!
     return {
       traits,
-      receive: traits.own_rules ? receivingRaw(traits) : receiving(traits, parts),
-      act: traits.own_rules ? actingRaw(traits, handler, parts) : acting(traits, handler, parts),
-      answer: answering(traits, parts.database, mayStill(traits, parts)),
-      lookalikes: once(() => requestLookalikes(traits)),
+      receive: traits.own_rules ? rawRequestReceiver(traits) : requestReceiver(traits, parts),
+      act: traits.own_rules ? rawOperationRunner(traits, handler, parts) : operationRunner(traits, handler, parts),
+      answer: responseWriter(traits, parts.database, stillAuthorizedCheck(traits, parts)),
+      lookalikes: once(() => findMisspelledFields(traits)),
     }
   }
   return [id, once(plan)]
@@ -156,7 +156,7 @@ function hooks({ api, router, validator, planOf }: HookParts): Record<string, Ha
     postResponseHandler: ({ request, response }, ctx: KoaContext) => {
       const given = requestIn(request)
       // a response without an operation was written by a hook or middleware
-      return given.traits && planOf(given.traits.id).answer(response as AnyAnswer, given, ctx)
+      return given.traits && planOf(given.traits.id).answer(response as AnyResponse, given, ctx)
     },
   }
 }
@@ -183,7 +183,7 @@ async function refuseUnserved(
   throw refusal('not_found', `Unknown path. ${hint} See GET /openapi.json for all operations.`)
 }
 
-function warnOfLookalikes({ json }: ContractRequest, ctx: KoaContext, lookalikes: () => Lookalikes): void {
+function warnOfLookalikes({ json }: ContractRequest, ctx: KoaContext, lookalikes: () => MisspelledFields): void {
   const queried = ctx.querystring !== ''
   if (!queried && json.value === undefined) return
   const warning = lookalikes().warning(json.value, queried ? ctx.query : undefined)
@@ -197,7 +197,7 @@ function bound(api: OpenAPIBackend, { now, onAnswer }: ContractParts): Contract 
     } catch (error) {
       if (!request.traits) throw error
       await request.discard?.()
-      answerError(ctx, error, request.traits.own_rules ? 'oauth' : 'api')
+      sendError(ctx, error, request.traits.own_rules ? 'oauth' : 'api')
     }
     if (!onAnswer || !request.traits) return
     const body = typeof ctx.body === 'string' ? JSON.parse(ctx.body) : ctx.body

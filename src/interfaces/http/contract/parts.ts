@@ -2,11 +2,11 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import type { Logger } from 'pino'
 import type { OperationId } from '../../../../generated/api.ts'
-import type { Caller, Committed, Prepare } from '../../../base/operation/operation.ts'
+import type { Caller, CommittedDatabase, Prepare } from '../../../base/operation/operation.ts'
 import type { ProvenRequest } from '../../../identity/oauth/dpop/actions.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
-import type { LimitRate } from '../hooks/limit-rate.ts'
-import type { FileContent } from '../../../base/text/cut.ts'
+import type { LimitRate } from '../hooks/rate-limit.ts'
+import type { FileContent } from '../../../base/text/extract-contents.ts'
 import type { FileFetcher } from '../../../mail/attachments/fetching/actions.ts'
 import type { ContractRequest } from './request.ts'
 
@@ -21,16 +21,16 @@ export type Identify = (
 ) => Promise<Caller>
 
 /** The response of any handler: a body, or a function that creates the body after the commit. */
-export type AnyAnswer = { status: number; headers?: Record<string, string> } & (
+export type AnyResponse = { status: number; headers?: Record<string, string> } & (
   | { body: unknown }
-  | { afterCommit: (committed: Committed) => Promise<unknown> }
+  | { afterCommit: (committed: CommittedDatabase) => Promise<unknown> }
 )
 
 /** Any handler. Its call is typed from the contract, which checks requests at run time. */
-export type AnyHandler = (call: never) => Promise<AnyAnswer>
+export type AnyHandler = (call: never) => Promise<AnyResponse>
 
 /** Calls the handler within the unit of work. */
-export type Act = (tx: Tx, request: ContractRequest) => Promise<AnyAnswer>
+export type RunHandler = (tx: Tx, request: ContractRequest) => Promise<AnyResponse>
 
 type StoreContent = (
   parts: { database: Pick<Database, 'unit' | 'read'>; now: () => Date },
@@ -45,7 +45,7 @@ type ReleaseContents = (
 ) => Promise<void>
 
 /** Receives the files that come with requests. */
-export interface Uploading {
+export interface UploadReceiver {
   /** The size limit of one file. */
   readonly bytes_max: number
   /** Stores a file while it arrives; returns the name that it is stored under. */
@@ -73,7 +73,7 @@ export interface ContractParts {
   releaseContents?: ReleaseContents
   /** Stores a file that a request specifies by URL. */
   fetchFile?: FileFetcher
-  uploads?: Uploading
+  uploads?: UploadReceiver
   /** The URL at which a client finds the authorization server (RFC 9728). */
   resource_metadata_url: string
   /** Called with every response of an operation; tests check it against the contract. */

@@ -2,10 +2,10 @@
 import type { Context } from 'koa'
 import { isReadable } from '../../../base/text/readable.ts'
 import { unreadable } from '../validation.ts'
-import type { QueryValue, Traits } from './traits.ts'
+import type { QueryValue, OperationTraits } from './traits.ts'
 
 /** Parses integers, booleans and lists; plain values stay text. Throws the refusal (422) of unreadable text. */
-export function declaredQuery(ctx: Context, declared: Traits['query']): Record<string, never> {
+export function declaredQuery(ctx: Context, declared: OperationTraits['query']): Record<string, never> {
   const query: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(ctx.query)) {
     const kind = declared.get(name)

@@ -3,10 +3,10 @@ import type { Context as KoaContext } from 'koa'
 import type { ParsedRequest, Request } from 'openapi-backend'
 import type { OperationId } from '../../../../generated/api.ts'
 import type { Caller } from '../../../base/operation/operation.ts'
-import type { FileContent } from '../../../base/text/cut.ts'
+import type { FileContent } from '../../../base/text/extract-contents.ts'
 import type { Refusal } from '../../../base/text/refusal.ts'
 import { type JsonBody, NO_BODY } from '../json-body.ts'
-import type { Traits } from './traits.ts'
+import type { OperationTraits } from './traits.ts'
 
 export class ContractRequest implements Request, ParsedRequest {
   readonly ctx: KoaContext
@@ -20,7 +20,7 @@ export class ContractRequest implements Request, ParsedRequest {
   readonly operation_id: OperationId | undefined
   params: Record<string, string>
   /** Those of its operation, once found. */
-  traits: Traits | undefined
+  traits: OperationTraits | undefined
   /** The declared parameters only. */
   query: Record<string, never> = {}
   /** `undefined` if no credentials are required. */

@@ -5,7 +5,7 @@ import { refusal } from '../../../base/text/refusal.ts'
 import type { ContractRequest } from './request.ts'
 
 /** An operation of the published API that this server does not have. */
-export interface Unserved {
+export interface UnservedOperation {
   method: string
   path: string
   instead?: string
@@ -45,7 +45,7 @@ export class IndexedRouter extends OpenAPIRouter {
   readonly #index: Map<string, Target[]>[] = []
 
   /** `definition`: the operations; `x-unserved` lists those of the published API that are missing. */
-  constructor(definition: Document & { 'x-unserved'?: Unserved[] }) {
+  constructor(definition: Document & { 'x-unserved'?: UnservedOperation[] }) {
     super({ definition })
     this.#operations = super.getOperations() as RoutedOperation[]
     this.#byId = new Map(this.#operations.map(operation => [operation.operationId, operation]))
@@ -137,7 +137,7 @@ function withSharedMethods(target: Target, all: readonly Target[]): Target {
 }
 
 /** Reserves the paths of unserved operations, so that a word in one is never read as an id. */
-function withUnserved(served: Target[], unserved: readonly Unserved[]): Target[] {
+function withUnserved(served: Target[], unserved: readonly UnservedOperation[]): Target[] {
   const byShape = new Map(served.map(target => [shapeOf(target.path), target]))
   for (const { method, path: wire_path, instead } of unserved) {
     const path = wire_path.replaceAll(/:([^/]+)/g, '{$1}')

@@ -1,15 +1,15 @@
 // The properties of an operation that request processing requires, read from its description in the contract.
 import type { OperationId } from '../../../../generated/api.ts'
-import { sufficientFor } from '../../../base/operation/scope.ts'
+import { sufficientScopes } from '../../../base/operation/scope.ts'
 import type { Scope } from '../../../../generated/scopes.ts'
 import type { LogRules } from '../../../watch/logs/masks.ts'
-import { followed, type JsonNode } from '../../contract/document.ts'
+import { dereference, type JsonNode } from '../../contract/document.ts'
 import { NOT_SHARED } from '../errors.ts'
 import { type Forms, JSON_BYTES_MAX } from '../json-body.ts'
 import { logRules } from '../../contract/log-rules.ts'
 import { type FindSchema, plainSchemas, type Schema, schemasIn } from '../../contract/schemas.ts'
 
-export interface Traits {
+export interface OperationTraits {
   id: OperationId
   /** The caller must have one of them. */
   scopes: readonly Scope[]
@@ -63,11 +63,11 @@ const SEND_VALUES_MAX = 10_000
 const UNSEEN = { 'Cache-Control': 'no-store', Pragma: 'no-cache', 'Referrer-Policy': 'no-referrer' }
 
 /** `document`: the whole contract, as generated. */
-export function traitsOf(document: JsonNode, method: string, path: string): Traits {
+export function operationTraits(document: JsonNode, method: string, path: string): OperationTraits {
   const operation = document.paths[path][method]
   const find = schemasIn(document.components.schemas)
-  const parameters: JsonNode[] = (operation.parameters ?? []).map((each: JsonNode) => followed(document, each))
-  const responses: JsonNode[] = Object.values(operation.responses).map(each => followed(document, each))
+  const parameters: JsonNode[] = (operation.parameters ?? []).map((each: JsonNode) => dereference(document, each))
+  const responses: JsonNode[] = Object.values(operation.responses).map(each => dereference(document, each))
   const security: Record<string, Scope[]>[] = operation.security ?? []
   const scopes = security.flatMap(requirement => Object.values(requirement).flat())
   const own_rules = operation['x-rules'] === 'own'
@@ -80,7 +80,7 @@ export function traitsOf(document: JsonNode, method: string, path: string): Trai
   return {
     id: operation.operationId,
     scopes,
-    sufficient: sufficientFor(scopes),
+    sufficient: sufficientScopes(scopes),
     any_key: operation['x-any-key'] === true,
     is_public,
     own_rules,

@@ -13,13 +13,13 @@ import {
   type ValidationResult,
 } from 'openapi-backend'
 import { once } from '../../../base/runtime/lazy.ts'
-import { followed, type JsonNode, mapped, readSchemas } from '../../contract/document.ts'
+import { dereference, type JsonNode, mapValues, readSchemas } from '../../contract/document.ts'
 import { addContractKeywords, addLengthKeywords } from '../../contract/ajv-keywords.ts'
 import type { ContractRequest } from './request.ts'
 import type { Refusal } from '../../../base/text/refusal.ts'
 import { refusalOf } from '../validation.ts'
-import { Lookalikes, type Places } from './lookalikes.ts'
-import type { Traits } from './traits.ts'
+import { MisspelledFields, type FieldLocations } from './misspelled-fields.ts'
+import type { OperationTraits } from './traits.ts'
 import { type FindSchema, responseSchema, type Schema, schemasIn, validationSchema } from '../../contract/schemas.ts'
 
 /** Compilation is interrupted after this time, so that other requests continue. */
@@ -152,8 +152,8 @@ export class ContractValidator extends OpenAPIValidator {
     operation: Operation,
   ): ReturnType<OpenAPIValidator['buildStatusBasedResponseValidatorForOperation']> {
     const schemas = this.#responses()
-    const responses = mapped(this.#describedAt(operation).responses, each =>
-      withForms(followed(this.#document(), each), schema => schemas.formOf(schema)),
+    const responses = mapValues(this.#describedAt(operation).responses, each =>
+      withForms(dereference(this.#document(), each), schema => schemas.formOf(schema)),
     )
     return super.buildStatusBasedResponseValidatorForOperation({ ...operation, responses })
   }
@@ -175,7 +175,7 @@ export class ContractValidator extends OpenAPIValidator {
   #requestOf(operation: Operation, formOf: (schema: JsonNode) => Schema): Operation {
     const { parameters = [], requestBody } = this.#describedAt(operation)
     const withForm = (each: JsonNode): JsonNode => {
-      const parameter = followed(this.#document(), each)
+      const parameter = dereference(this.#document(), each)
       return { ...parameter, schema: formOf(parameter.schema) }
     }
     return {
@@ -189,7 +189,7 @@ export class ContractValidator extends OpenAPIValidator {
 /** `holder`: a request body or a response. */
 function withForms(holder: JsonNode, formOf: (schema: JsonNode) => Schema): JsonNode {
   if (!holder.content) return holder
-  return { ...holder, content: mapped(holder.content, media => ({ ...media, schema: formOf(media.schema) })) }
+  return { ...holder, content: mapValues(holder.content, media => ({ ...media, schema: formOf(media.schema) })) }
 }
 
 const BODY = '/requestBody'
@@ -212,11 +212,11 @@ export function itemFaults(
   return faults
 }
 
-const places: Places = new Map()
+const places: FieldLocations = new Map()
 
 /** Finds misspelled fields and parameters in an operation's requests. */
-export function requestLookalikes({ body, query }: Traits): Lookalikes {
+export function findMisspelledFields({ body, query }: OperationTraits): MisspelledFields {
   const schemas = requestSchemas()
   const form = body?.schema && schemas.formOf(body.schema)
-  return new Lookalikes(schemas.find, places, { body: form, query: [...query.keys()] })
+  return new MisspelledFields(schemas.find, places, { body: form, query: [...query.keys()] })
 }

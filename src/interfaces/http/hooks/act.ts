@@ -3,25 +3,25 @@ import type { Context as KoaContext } from 'koa'
 import type { Caller } from '../../../base/operation/operation.ts'
 import { submittedWith } from '../../../base/net/own-api.ts'
 import type { Actor } from '../../../base/store/actor.ts'
-import type { Act, AnyAnswer, AnyHandler, ContractParts } from '../contract/parts.ts'
+import type { RunHandler, AnyResponse, AnyHandler, ContractParts } from '../contract/parts.ts'
 import type { ContractRequest } from '../contract/request.ts'
-import type { Traits } from '../contract/traits.ts'
-import { inTurn } from '../large-bodies.ts'
-import { Raw } from '../raw-request.ts'
+import type { OperationTraits } from '../contract/traits.ts'
+import { runSequentially } from '../large-bodies.ts'
+import { RawRequestView } from '../raw-request.ts'
 import { requestLog } from '../request-log.ts'
-import { fetchNamedFiles } from './fetch-named-files.ts'
+import { fetchRequestFiles } from './fetch-request-files.ts'
 import { idempotent } from './idempotent.ts'
 import { storeContents } from './store-contents.ts'
 
 /** Responds to a request that was received and validated. */
-export type Answering = (request: ContractRequest) => Promise<AnyAnswer>
+export type OperationRunner = (request: ContractRequest) => Promise<AnyResponse>
 
 /** For the operations of the API. Files that come with a request are stored before its unit of work. */
-export function acting(traits: Traits, handler: AnyHandler, parts: ContractParts): Answering {
+export function operationRunner(traits: OperationTraits, handler: AnyHandler, parts: ContractParts): OperationRunner {
   const { now } = parts
   // the type of a handler and the validated request come from one contract, so the cast is safe. `now` is the time of the unit
   // of work, not of the request: a body can take long to arrive
-  const act: Act = (tx, { caller, params: path, headers, query, json: { value: body }, faults, submitted }) =>
+  const act: RunHandler = (tx, { caller, params: path, headers, query, json: { value: body }, faults, submitted }) =>
     handler({
       tx,
       caller,
@@ -35,7 +35,7 @@ export function acting(traits: Traits, handler: AnyHandler, parts: ContractParts
       submitted,
     } as never)
   const run = inUnit(traits, parts.database, idempotent(traits, handler.name, act))
-  const [contents, fetchFiles] = [storeContents(traits, parts), fetchNamedFiles(traits, parts)]
+  const [contents, fetchFiles] = [storeContents(traits, parts), fetchRequestFiles(traits, parts)]
   if (!contents && !fetchFiles) return run
   return async request => {
     request.submitted = contents && submittedWith(request.headers)
@@ -52,12 +52,16 @@ export function acting(traits: Traits, handler: AnyHandler, parts: ContractParts
 }
 
 /** For OAuth's own operations. External data for a request is fetched once, before its unit of work. */
-export function actingRaw(traits: Traits, handler: AnyHandler, { database, prepare }: ContractParts): Answering {
+export function rawOperationRunner(
+  traits: OperationTraits,
+  handler: AnyHandler,
+  { database, prepare }: ContractParts,
+): OperationRunner {
   const prepareRequest = prepare?.[traits.id]
   return request => {
     const { ctx, now, caller, params: path, headers, bytes = NOTHING } = request
-    const raw = new Raw(ctx, bytes)
-    const run = (prepared: unknown): Promise<AnyAnswer> => {
+    const raw = new RawRequestView(ctx, bytes)
+    const run = (prepared: unknown): Promise<AnyResponse> => {
       const call = { caller, team_id: caller?.team_id, path, headers, now, raw, prepared }
       return inUnit(traits, database, tx => handler({ ...call, tx } as never))(request)
     }
@@ -68,21 +72,21 @@ export function actingRaw(traits: Traits, handler: AnyHandler, { database, prepa
 
 const NOTHING = Buffer.alloc(0)
 
-function inUnit({ writes }: Traits, database: ContractParts['database'], act: Act): Answering {
+function inUnit({ writes }: OperationTraits, database: ContractParts['database'], act: RunHandler): OperationRunner {
   if (!writes) return request => database.read(tx => act(tx, request))
-  const run = (request: ContractRequest): Promise<AnyAnswer> =>
+  const run = (request: ContractRequest): Promise<AnyResponse> =>
     database.unit(tx => {
-      tx.actor = new Calling(request.ctx, request.caller)
+      tx.actor = new CallerActor(request.ctx, request.caller)
       return act(tx, request)
     })
-  return request => (request.json.large ? inTurn(() => run(request)) : run(request))
+  return request => (request.json.large ? runSequentially(() => run(request)) : run(request))
 }
 
 /**
  * The caller as actor. Its properties are computed on access, because most units of work write nothing that contains
  * them.
  */
-export class Calling implements Actor {
+export class CallerActor implements Actor {
   readonly #ctx: KoaContext
   readonly #caller: Caller | undefined
 

@@ -1,8 +1,8 @@
 // Refuses a request before its body, which may be large, is read.
 import type { Context } from 'koa'
 import { refusal } from '../../../base/text/refusal.ts'
-import { shown } from '../../../base/text/shown.ts'
-import type { Traits } from '../contract/traits.ts'
+import { describeValue } from '../../../base/text/describe-value.ts'
+import type { OperationTraits } from '../contract/traits.ts'
 
 const TOO_MUCH_WAITS =
   'Too many emails are queued, so nothing was accepted. Try again after the seconds in Retry-After.'
@@ -11,7 +11,7 @@ type HasRoom = (mails: number) => boolean
 
 /** Refuses (406) a client that does not accept the media type of the response, and (503) an email for which there is no room. */
 export function admit(
-  { sends, gives }: Pick<Traits, 'sends' | 'gives'>,
+  { sends, gives }: Pick<OperationTraits, 'sends' | 'gives'>,
   hasRoomForMail: HasRoom = () => true,
 ): (ctx: Context) => void {
   const types = gives === undefined ? ['json'] : [gives, 'json']
@@ -30,13 +30,16 @@ const ITEMS_MAX = 100
  * is no room. `admit` has already counted one item. Returns `undefined` for other operations.
  */
 export function admitItems(
-  { batch }: Pick<Traits, 'batch'>,
+  { batch }: Pick<OperationTraits, 'batch'>,
   hasRoomForMail: HasRoom = () => true,
 ): ((value: unknown) => void) | undefined {
   if (!batch) return undefined
   return value => {
     if (!Array.isArray(value) || value.length === 0 || value.length > ITEMS_MAX) {
-      throw refusal('validation_error', `Send a list of 1 to ${ITEMS_MAX} items as the body; received ${shown(value)}.`)
+      throw refusal(
+        'validation_error',
+        `Send a list of 1 to ${ITEMS_MAX} items as the body; received ${describeValue(value)}.`,
+      )
     }
     if (!hasRoomForMail(value.length - 1)) throw refusal('service_unavailable', TOO_MUCH_WAITS)
   }

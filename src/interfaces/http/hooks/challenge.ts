@@ -13,7 +13,7 @@ export const INVALID_TOKEN = 'error="invalid_token"'
 const ALGORITHMS = `algs="${SIGNATURE_ALGORITHMS.join(' ')}"`
 
 /** `scope`: the one to request from the user. */
-export function challenging(resource_metadata_url: string, scope?: Scope): Challenge {
+export function challengeWriter(resource_metadata_url: string, scope?: Scope): Challenge {
   const resource = `${scope === undefined ? '' : `scope="${scope}", `}resource_metadata="${resource_metadata_url}"`
   const text = (error: string | undefined, scheme: Scheme): string => {
     // Bearer first: the MCP SDKs only read the first word of the header

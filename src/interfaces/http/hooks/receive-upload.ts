@@ -1,11 +1,11 @@
 // Reads the body of an operation that accepts a file. The file is stored while it arrives, before the unit of work, and
 // the body contains the name it is stored under. If the request is refused later, the file is removed.
 import { refusal } from '../../../base/text/refusal.ts'
-import { parsedJson } from '../../../base/text/json.ts'
-import { unreadablePlace } from '../../../base/text/readable.ts'
+import { parseJson } from '../../../base/text/json.ts'
+import { findUnreadable } from '../../../base/text/readable.ts'
 import type { Context as KoaContext } from 'koa'
 import { mediaType } from '../body.ts'
-import type { Uploading } from '../contract/parts.ts'
+import type { UploadReceiver } from '../contract/parts.ts'
 import type { ContractRequest } from '../contract/request.ts'
 import type { BodyTraits } from '../contract/traits.ts'
 import { type FormFields, readMultipart } from '../multipart.ts'
@@ -22,7 +22,7 @@ export async function receiveUpload(
   request: ContractRequest,
   ctx: KoaContext,
   { upload }: BodyTraits & { upload: object },
-  uploads: Uploading | undefined,
+  uploads: UploadReceiver | undefined,
 ): Promise<void> {
   if (!uploads) throw new Error('No handler for uploads')
   const team_id = request.caller!.team_id
@@ -33,7 +33,7 @@ export async function receiveUpload(
   if (file === undefined) throw refusal('missing_required_field', 'Missing `file` field.')
   request.discard = () => uploads.discard(team_id, file)
   const value = { ...valuesOf(fields, upload), file }
-  refuseUnreadable(unreadablePlace(value))
+  refuseUnreadable(findUnreadable(value))
   request.json = { value, hash: undefined, large: false }
 }
 
@@ -42,7 +42,7 @@ function refuseOther(type: string | undefined): void {
   throw refusal('validation_error', `Send the body as ${MULTIPART}${type ? `, not as ${type}` : ''}.`, 415)
 }
 
-function refuseLarge(announced: number, { bytes_max }: Uploading): void {
+function refuseLarge(announced: number, { bytes_max }: UploadReceiver): void {
   if (announced <= bytes_max + FIELDS_BYTES_MAX) return
   const words = `The file is too large: at most ${bytes_max} bytes are allowed; received ${announced}.`
   throw refusal('validation_error', words, 413)
@@ -64,7 +64,7 @@ function valuesOf(fields: FormFields, { json, lists }: NonNullable<BodyTraits['u
 
 function jsonIn(name: string, text: string): unknown {
   try {
-    return parsedJson(Buffer.from(text), { values_max: JSON_VALUES_MAX })
+    return parseJson(Buffer.from(text), { values_max: JSON_VALUES_MAX })
   } catch {
     throw refusal('validation_error', `Invalid \`${name}\` field: it must be JSON.`)
   }

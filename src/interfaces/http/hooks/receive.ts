@@ -4,7 +4,7 @@ import { collectBody, mediaType } from '../body.ts'
 import type { ContractParts } from '../contract/parts.ts'
 import { declaredQuery } from '../contract/query.ts'
 import type { ContractRequest } from '../contract/request.ts'
-import type { BodyTraits, Traits } from '../contract/traits.ts'
+import type { BodyTraits, OperationTraits } from '../contract/traits.ts'
 import { type JsonBody, jsonBody, NO_BODY, refuseOtherType } from '../json-body.ts'
 import { refuseManyParameters } from '../raw-request.ts'
 import { requestLog } from '../request-log.ts'
@@ -12,10 +12,10 @@ import { admit, admitItems } from './admit.ts'
 import { receiveUpload } from './receive-upload.ts'
 
 /** Reads query and body into the request. Returns a promise only if there is something to wait for. */
-export type Receive = (request: ContractRequest, ctx: KoaContext) => Promise<void> | undefined
+export type ReceiveRequest = (request: ContractRequest, ctx: KoaContext) => Promise<void> | undefined
 
 /** For the operations of the API. */
-export function receiving(traits: Traits, parts: ContractParts): Receive {
+export function requestReceiver(traits: OperationTraits, parts: ContractParts): ReceiveRequest {
   const { body, query } = traits
   const admitted = admit(traits, parts.hasRoomForMail)
   const readQuery = (request: ContractRequest, ctx: KoaContext): void => {
@@ -55,7 +55,7 @@ export function receiving(traits: Traits, parts: ContractParts): Receive {
 
 /** Parses the JSON of a body that was read. */
 function parsing(
-  { idempotent }: Traits,
+  { idempotent }: OperationTraits,
   { required, forms }: BodyTraits,
 ): (request: ContractRequest, ctx: KoaContext) => JsonBody | Promise<JsonBody> {
   return ({ bytes, caller }, ctx) => {
@@ -68,7 +68,7 @@ function parsing(
 }
 
 /** For OAuth's own operations, which validate and refuse requests by their own rules. */
-export function receivingRaw({ body }: Traits): Receive {
+export function rawRequestReceiver({ body }: OperationTraits): ReceiveRequest {
   return async (request, ctx) => {
     const taker = { response: ctx.res, team_id: request.caller?.team_id }
     if (body) request.bytes = await collectBody(ctx.req, body.limit_bytes, taker)

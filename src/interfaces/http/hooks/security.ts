@@ -7,10 +7,10 @@ import { Refusal, refusal } from '../../../base/text/refusal.ts'
 import { DpopRefusal } from '../../../identity/oauth/dpop/fault.ts'
 import type { ContractParts, Identify } from '../contract/parts.ts'
 import type { ContractRequest } from '../contract/request.ts'
-import type { Traits } from '../contract/traits.ts'
+import type { OperationTraits } from '../contract/traits.ts'
 import { requestLog } from '../request-log.ts'
-import { type Challenge, challenging, INVALID_TOKEN } from './challenge.ts'
-import type { LimitRate } from './limit-rate.ts'
+import { type Challenge, challengeWriter, INVALID_TOKEN } from './challenge.ts'
+import type { LimitRate } from './rate-limit.ts'
 
 /** Set if the caller is already identified: a message to /mcp passes its caller to the operation that it calls. */
 interface CallerState {
@@ -21,7 +21,7 @@ interface CallerState {
  * Returns a function that finds the caller and counts the request. It throws the 401 that describes the credentials to
  * send, or the 429.
  */
-export function identifying(
+export function callerIdentifier(
   ask: Identify,
   challenge: Challenge,
   limit?: LimitRate,
@@ -47,7 +47,7 @@ export function identifying(
 }
 
 /** Throws the refusal that names the missing scope. */
-export function authorize(traits: Traits, caller: Caller, refuse?: () => void): void {
+export function authorize(traits: OperationTraits, caller: Caller, refuse?: () => void): void {
   if (caller.scopes.some(scope => traits.sufficient.has(scope))) return
   if (traits.any_key && caller.kind === 'api_key') return
   refuse?.()
@@ -66,9 +66,9 @@ export function securityHandlers({
   limit_rate,
   resource_metadata_url,
 }: ContractParts): Record<string, Handler> {
-  const challenge = challenging(resource_metadata_url)
-  const counted = identifying(identify, challenge, limit_rate)
-  const uncounted = identifying(identify, challenge)
+  const challenge = challengeWriter(resource_metadata_url)
+  const counted = callerIdentifier(identify, challenge, limit_rate)
+  const uncounted = callerIdentifier(identify, challenge)
   const callerOf = async (context: Context, ctx: KoaContext): Promise<Caller> => {
     const request = context.request as unknown as ContractRequest
     const traits = request.traits!
@@ -93,7 +93,10 @@ export function securityHandlers({
 }
 
 /** For a streamed response: returns a function that checks whether its caller would still be authorized. */
-export function mayStill(traits: Traits, { identify, now }: ContractParts): (ctx: KoaContext) => Promise<boolean> {
+export function stillAuthorizedCheck(
+  traits: OperationTraits,
+  { identify, now }: ContractParts,
+): (ctx: KoaContext) => Promise<boolean> {
   return async ctx => {
     try {
       // the proof of the request was already used

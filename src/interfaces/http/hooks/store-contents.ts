@@ -3,8 +3,8 @@
 import type { Database } from '../../../base/store/database.ts'
 import type { ContractParts } from '../contract/parts.ts'
 import type { ContractRequest } from '../contract/request.ts'
-import type { Traits } from '../contract/traits.ts'
-import { inTurn } from '../large-bodies.ts'
+import type { OperationTraits } from '../contract/traits.ts'
+import { runSequentially } from '../large-bodies.ts'
 
 /** Stores the contents of a request, and releases them if the request is refused. */
 interface StoresContents {
@@ -14,12 +14,12 @@ interface StoresContents {
 
 /** `undefined` if the operation accepts no files. */
 export function storeContents(
-  { body }: Traits,
+  { body }: OperationTraits,
   { database, now, storeContent, releaseContents }: ContractParts,
 ): StoresContents | undefined {
   if (!body?.forms.has_files || !storeContent) return undefined
   const turns: Pick<Database, 'unit' | 'read'> = {
-    unit: act => inTurn(() => database.unit(act)),
+    unit: act => runSequentially(() => database.unit(act)),
     read: act => database.read(act),
   }
   const contentsOf = ({ json, submitted }: ContractRequest) => [

@@ -1,17 +1,17 @@
 // Fetches the files of an email from the URLs that it names, and stores them like files of a request. A file that is already
 // stored is not fetched again.
 import { createHash } from 'node:crypto'
-import type { AnswerHead, HttpClient } from '../../../base/net/http-client.ts'
+import type { ResponseHead, HttpClient } from '../../../base/net/http-client.ts'
 import type { Work } from '../../../base/queue/claimed-work.ts'
-import { sentMediaType } from '../../../base/text/media-type.ts'
-import { base64Bytes, roomBeside } from '../rules.ts'
+import { parseMediaType } from '../../../base/text/media-type.ts'
+import { base64Bytes, remainingFileBytes } from '../rules.ts'
 import type { Database } from '../../../base/store/database.ts'
 import { listAttachments, saveFetched } from '../store/attachments.ts'
 import { CHUNK_BYTES } from '../store/blobs.ts'
 import { IncomingContent } from '../store/incoming.ts'
-import { checkFile, FetchFault, nextFetch, REDIRECTS_MAX, redirectOf, tooLargeFile } from './rules.ts'
+import { checkFile, FetchFault, nextFetchAt, REDIRECTS_MAX, redirectTarget, tooLargeFile } from './rules.ts'
 
-type Units = Pick<Work<'fetch_attachments'>, 'read' | 'look' | 'now' | 'attempt'>
+type Units = Pick<Work<'fetch_attachments'>, 'read' | 'write' | 'now' | 'attempt'>
 
 /** Time limit for one file: DNS, redirects and content. */
 const FETCH_LIMIT_MS = 120_000
@@ -38,7 +38,7 @@ interface FetchedEmail {
 /**
  * Why a file could not be fetched. `again`: a retry may succeed. `next`: the time of the retry; absent after the last attempt.
  */
-export interface Unfetched {
+export interface FetchFailure {
   message: string
   again: boolean
   next: Date | undefined
@@ -49,7 +49,7 @@ export async function fetchFiles(
   work: Units,
   of: FetchedEmail,
   { http, limit_ms = FETCH_LIMIT_MS }: FetchParts,
-): Promise<Unfetched | undefined> {
+): Promise<FetchFailure | undefined> {
   try {
     await fetchAll(work, of, (url, receive, left_ms) =>
       http.send({
@@ -64,14 +64,14 @@ export async function fetchFiles(
   } catch (thrown) {
     if (!(thrown instanceof FetchFault)) throw thrown
     const { message, again, after_ms } = thrown
-    return { message, again, next: again ? nextFetch(work.attempt, work.now(), after_ms) : undefined }
+    return { message, again, next: again ? nextFetchAt(work.attempt, work.now(), after_ms) : undefined }
   }
   return undefined
 }
 
 const HEADERS = { 'user-agent': 'lettermill', accept: '*/*', 'accept-encoding': 'identity' }
 
-type Receive = (head: AnswerHead, body: AsyncIterable<Buffer>) => Promise<void>
+type Receive = (head: ResponseHead, body: AsyncIterable<Buffer>) => Promise<void>
 type Ask = (url: string, receive: Receive, left_ms: number) => ReturnType<HttpClient['send']>
 
 /** Fetches the missing files sequentially. */
@@ -85,9 +85,9 @@ async function fetchAll(work: Units, { bytes: beside, ...of }: FetchedEmail, ask
     if (blob_id !== null || path === null) continue
     try {
       if (work.now().getTime() - begun > TRY_LIMIT_MS) throw notInTime()
-      const stored = await fetchOne(work, { team_id: of.team_id, path }, roomBeside(bytes), ask)
+      const stored = await fetchOne(work, { team_id: of.team_id, path }, remainingFileBytes(bytes), ask)
       const fetched = { ...attachment, blob_id: stored.blob_id, bytes: stored.bytes }
-      await work.look(async tx => saveFetched(tx, fetched))
+      await work.write(async tx => saveFetched(tx, fetched))
       bytes += base64Bytes(stored.bytes)
     } catch (thrown) {
       if (!(thrown instanceof FetchFault)) throw thrown
@@ -99,14 +99,14 @@ async function fetchAll(work: Units, { bytes: beside, ...of }: FetchedEmail, ask
 
 const notInTime = (): FetchFault => new FetchFault(`earlier files took more than ${TRY_LIMIT_MS / 1000} seconds`, true)
 
-interface Stored {
+interface StoredContent {
   blob_id: string
   hash: string
   bytes: number
 }
 
 /** The media type that the server sent. */
-interface Fetched extends Stored {
+interface FetchedFile extends StoredContent {
   content_type: string | null
 }
 
@@ -128,7 +128,7 @@ export function fileFetcher(
   database: Pick<Database, 'unit'>,
   { now, http }: { now: () => Date; http: Pick<HttpClient, 'send'> },
 ): FileFetcher {
-  const units: Storing = { look: act => database.unit(act), now, isPending: true }
+  const units: WriteContext = { write: act => database.unit(act), now, isPending: true }
   return async ({ team_id, path, bytes_max, limit_ms }) => {
     const ask: Ask = (url, receive, left_ms) =>
       http.send({
@@ -141,7 +141,7 @@ export function fileFetcher(
       })
     try {
       const { hash, bytes, content_type } = await fetchOne(units, { team_id, path, limit_ms }, bytes_max, ask)
-      return { hash, bytes, content_type: sentMediaType(content_type) }
+      return { hash, bytes, content_type: parseMediaType(content_type) }
     } catch (thrown) {
       if (thrown instanceof FetchFault) return { fault: thrown.message }
       throw thrown
@@ -151,31 +151,31 @@ export function fileFetcher(
 
 /** Fetches one file. The HTTP client's SSRF guard checks each redirect again. */
 async function fetchOne(
-  work: Storing,
+  work: WriteContext,
   { team_id, path, limit_ms = FETCH_LIMIT_MS }: { team_id: string; path: string; limit_ms?: number },
   bytes_max: number,
   ask: Ask,
-): Promise<Fetched> {
+): Promise<FetchedFile> {
   let url: string | undefined = path
   const ends_ms = performance.now() + limit_ms
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     const from: string = url
-    let stored: Fetched | undefined
+    let stored: FetchedFile | undefined
     /** An error of this server, such as a database error. The HTTP client would report it as a broken connection. */
     let fault: unknown
     const noteFault = (thrown: unknown): never => {
       fault = thrown
       throw thrown
     }
-    const look: Storing['look'] = act => work.look(act).catch(noteFault)
+    const look: WriteContext['write'] = act => work.write(act).catch(noteFault)
     const receive: Receive = async (head, body) => {
       try {
-        url = redirectOf(head, from)
+        url = redirectTarget(head, from)
         if (url !== undefined) return
         checkFile(head, bytes_max, work.now())
         const { content_type } = head
         stored = {
-          ...(await storeBody({ look, now: work.now, isPending: work.isPending }, team_id, body, bytes_max)),
+          ...(await storeBody({ write: look, now: work.now, isPending: work.isPending }, team_id, body, bytes_max)),
           content_type,
         }
       } catch (thrown) {
@@ -192,19 +192,19 @@ async function fetchOne(
   throw new FetchFault(`more than ${REDIRECTS_MAX} redirects`, false)
 }
 
-interface Storing extends Pick<Units, 'look' | 'now'> {
+interface WriteContext extends Pick<Units, 'write' | 'now'> {
   /** The file is stored for a request, which may refer to it later. */
   isPending?: boolean | undefined
 }
 
 /** Stores a body as it arrives. Only one part is in memory at a time. */
 async function storeBody(
-  { look, now, isPending }: Storing,
+  { write, now, isPending }: WriteContext,
   team_id: string,
   body: AsyncIterable<Buffer>,
   bytes_max: number,
-): Promise<Stored> {
-  const incoming = new IncomingContent({ database: { unit: look }, now }, [team_id], isPending)
+): Promise<StoredContent> {
+  const incoming = new IncomingContent({ database: { unit: write }, now }, [team_id], isPending)
   const hash = createHash('sha256')
   let pieces: Buffer[] = []
   let held = 0
@@ -224,7 +224,7 @@ async function storeBody(
     const { id } = await incoming.finish(Buffer.concat(pieces), async (_, stored) => stored.get(team_id)!)
     return { blob_id: id, hash: hash.digest('hex'), bytes: incoming.bytes }
   } catch (error) {
-    await incoming.drop()
+    await incoming.discard()
     throw error
   }
 }

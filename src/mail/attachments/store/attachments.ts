@@ -10,7 +10,7 @@ const attachments = table('email_attachments', {
   id: uuid,
   email_id: uuid,
   team_id: uuid,
-  /** The index in the email, from 0; `SUBMITTED` for the MIME content of the whole email, which is not one of its files. */
+  /** The index in the email, from 0; `SUBMITTED_NUMBER` for the MIME content of the whole email, which is not one of its files. */
   number,
   filename: nullable(text),
   content_type: text,
@@ -24,7 +24,7 @@ const attachments = table('email_attachments', {
   created_at: text,
 })
 
-export const SUBMITTED = -1
+export const SUBMITTED_NUMBER = -1
 
 export type AttachmentRecord = RecordOf<typeof attachments>
 
@@ -37,14 +37,14 @@ interface OfEmail {
 const whole = attachments.only('id', 'filename', 'content_type', 'content_id', 'blob_id', 'bytes', 'created_at')
 
 const list = whole.listWhere<OfEmail>(({ rows, params }) =>
-  rows.where(params('team_id', 'email_id')).where('number', '>', SUBMITTED).whereNotNull('blob_id'),
+  rows.where(params('team_id', 'email_id')).where('number', '>', SUBMITTED_NUMBER).whereNotNull('blob_id'),
 )
 const byId = whole.query<OfEmail & { id: string }>(({ rows, params }) =>
-  rows.where(params('team_id', 'email_id', 'id')).where('number', '>', SUBMITTED),
+  rows.where(params('team_id', 'email_id', 'id')).where('number', '>', SUBMITTED_NUMBER),
 )
 /** All attachments of an email, in order. */
 export const listAttachments = attachments.query<OfEmail>(({ rows, params }) =>
-  rows.where(params('team_id', 'email_id')).where('number', '>', SUBMITTED).orderBy('number'),
+  rows.where(params('team_id', 'email_id')).where('number', '>', SUBMITTED_NUMBER).orderBy('number'),
 ).all
 /** Like `listAttachments`, after the MIME content that the email was submitted with, if any. */
 export const listContents = attachments.query<OfEmail>(({ rows, params }) =>
@@ -80,13 +80,16 @@ function stored<Of extends Whole>(attachment: Of): (Of & StoredAttachment)[] {
 }
 
 /** Attachments of an email whose content is stored. */
-export async function listStored(tx: Tx, of: OfEmail, query: PageQuery): Promise<Page<StoredAttachment>> {
+export async function listStoredAttachments(tx: Tx, of: OfEmail, query: PageQuery): Promise<Page<StoredAttachment>> {
   const { rows, has_more } = await list.page(tx, of, query)
   return { rows: rows.flatMap(stored), has_more }
 }
 
 /** An attachment whose content is stored. */
-export async function findStored(tx: Tx, of: OfEmail & { id: string }): Promise<StoredAttachment | undefined> {
+export async function findStoredAttachment(
+  tx: Tx,
+  of: OfEmail & { id: string },
+): Promise<StoredAttachment | undefined> {
   const found = await tx.get(byId, of)
   return found && stored(found)[0]
 }

@@ -2,7 +2,7 @@
 // memory than a chunk. A sweep removes unreferenced blobs in two steps. It marks the blob, which prevents new references, and
 // removes it an hour later if it still has none. By then, every transaction that found the blob earlier has ended.
 import { bytes, flag, nullable, number, oneOf, text, uuid } from '../../../base/store/column.ts'
-import type { InTeam, TeamUnit, Tx } from '../../../base/store/database.ts'
+import type { TeamTx, TeamUnit, Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { table } from '../../../base/store/table.ts'
 import { refusal } from '../../../base/text/refusal.ts'
@@ -70,19 +70,19 @@ const insertChunk = chunks.insert()
 export const findChunk = chunks.only('data').find('team_id', 'blob_id', 'number').one
 
 /** The size of a content. */
-export const findSize = blobs.only('bytes').find('team_id', 'id').one
+export const findBlobSize = blobs.only('bytes').find('team_id', 'id').one
 
 const later = (now: Date, ms: number): string => new Date(now.getTime() + ms).toISOString()
 
 /** Whether the team has this content. If so, the content is kept long enough for a new reference. */
-export async function keepContent({ tx, team_id, now }: TeamUnit, hash: string): Promise<boolean> {
+export async function retainContent({ tx, team_id, now }: TeamUnit, hash: string): Promise<boolean> {
   const known = await tx.get(byHash, { team_id, hash })
   if (!known) return false
   if (known.sweep_at < later(now, FRESH_MS)) tx.put(save, { ...known, sweep_at: later(now, UNUSED_MS) })
   return true
 }
 
-/** Like `keepContent`, without a write: whether the content is kept long enough already. */
+/** Like `retainContent`, without a write: whether the content is kept long enough already. */
 export async function hasFreshContent({ tx, team_id, now }: TeamUnit, hash: string): Promise<boolean> {
   const known = await tx.get(byHash, { team_id, hash })
   return known !== undefined && known.sweep_at >= later(now, FRESH_MS)
@@ -93,7 +93,7 @@ export const PENDING_FILES_MAX = 1_000
 export const PENDING_BYTES_MAX = 1_000_000_000
 
 /** Refuses (429) to store more for a team that has too many unreferenced contents. */
-async function checkPending({ tx, team_id }: InTeam, more: { files: number; bytes: number }): Promise<void> {
+async function checkPending({ tx, team_id }: TeamTx, more: { files: number; bytes: number }): Promise<void> {
   const { files, bytes } = (await tx.get(pendingOf, { team_id }))!
   const sum = bytes ?? 0
   if (files + more.files <= PENDING_FILES_MAX && sum + more.bytes <= PENDING_BYTES_MAX) return
@@ -160,7 +160,7 @@ export async function completeBlob(
   if (known) {
     // another request completed first; the chunks written here are swept
     tx.put(save, { ...known, sweep_at: later(now, UNUSED_MS) })
-    dropOpen({ tx, team_id, now }, id)
+    discardBlob({ tx, team_id, now }, id)
     return known
   }
   const sweep_at = later(now, UNUSED_MS)
@@ -170,7 +170,7 @@ export async function completeBlob(
 
 /** Blobs of a team by their hashes. */
 export async function findByHashes(
-  { tx, team_id }: InTeam,
+  { tx, team_id }: TeamTx,
   hashes: string[],
 ): Promise<ReadonlyMap<string, { id: string; bytes: number }>> {
   const found = await byHashes.all(tx, { team_id }, hashes)
@@ -179,7 +179,7 @@ export async function findByHashes(
 
 /** Like `findByHashes`, for contents that this transaction refers to: they are no longer pending. */
 export async function claimByHashes(
-  { tx, team_id }: InTeam,
+  { tx, team_id }: TeamTx,
   hashes: string[],
 ): Promise<ReadonlyMap<string, { id: string; bytes: number }>> {
   const found = await byHashes.all(tx, { team_id }, hashes)
@@ -221,12 +221,12 @@ const drop = blobs.update({
 })
 
 /** Lets the next sweep remove an incomplete blob that is no longer written. No other transaction can have found it. */
-export function dropOpen({ tx, team_id, now }: TeamUnit, id: string): void {
+export function discardBlob({ tx, team_id, now }: TeamUnit, id: string): void {
   tx.put(drop, { team_id, id, sweep_at: now.toISOString() })
 }
 
 /** Lets the next sweep check complete blobs. They are removed once no earlier transaction can refer to them. */
-export function hastenRemoval({ tx, team_id, now }: TeamUnit, ids: readonly string[]): void {
+export function requestRemovalCheck({ tx, team_id, now }: TeamUnit, ids: readonly string[]): void {
   for (const id of ids) tx.put(hasten, { team_id, id, sweep_at: now.toISOString() })
 }
 
@@ -237,13 +237,13 @@ export async function releasePending({ tx, team_id, now }: TeamUnit, hashes: str
 }
 
 /** Whether a module's data refers to a blob. */
-export type RefersTo = (tx: Tx, blob: OneBlob) => Promise<boolean>
+export type BlobReferenceCheck = (tx: Tx, blob: OneBlob) => Promise<boolean>
 
 /**
  * Checks some due blobs and removes those without references. Returns whether more may remain. `rooms`: all modules that can
  * refer to a blob.
  */
-export async function removeUnusedBlobs(tx: Tx, now: Date, rooms: readonly RefersTo[]): Promise<boolean> {
+export async function removeUnusedBlobs(tx: Tx, now: Date, rooms: readonly BlobReferenceCheck[]): Promise<boolean> {
   const some = await tx.all(due, { now: now.toISOString(), limit: LOOKED_AT_ONCE })
   for (const blob of some) {
     const isUsed = blob.state !== 'open' && (await isReferredTo(tx, blob, rooms))
@@ -262,7 +262,7 @@ export async function removeUnusedBlobs(tx: Tx, now: Date, rooms: readonly Refer
   return some.length > 0
 }
 
-async function isReferredTo(tx: Tx, blob: OneBlob, rooms: readonly RefersTo[]): Promise<boolean> {
+async function isReferredTo(tx: Tx, blob: OneBlob, rooms: readonly BlobReferenceCheck[]): Promise<boolean> {
   for (const refersTo of rooms) if (await refersTo(tx, blob)) return true
   return false
 }

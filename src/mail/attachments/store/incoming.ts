@@ -7,16 +7,16 @@ import * as blobs from './blobs.ts'
 /** Bytes written in one transaction, which blocks all others on SQLite for a few milliseconds. */
 export const STORED_PART_BYTES = 4 * blobs.CHUNK_BYTES
 
-interface Storing {
+interface BlobWriter {
   database: Pick<Database, 'unit'>
   now: () => Date
 }
 
 /** The blob with the content, by team. */
-export type StoredOf = ReadonlyMap<string, { id: string }>
+export type BlobsByTeam = ReadonlyMap<string, { id: string }>
 
 export class IncomingContent {
-  readonly #storing: Storing
+  readonly #storing: BlobWriter
   readonly #isPending: boolean
   /** The blobs being written, by team. */
   readonly #ids: ReadonlyMap<string, string>
@@ -24,7 +24,7 @@ export class IncomingContent {
   #bytes = 0
 
   /** `isPending`: for a request, which may refer to the content later. Pending content is limited per team. */
-  constructor(storing: Storing, team_ids: readonly string[], isPending = false) {
+  constructor(storing: BlobWriter, team_ids: readonly string[], isPending = false) {
     this.#storing = storing
     this.#isPending = isPending
     this.#ids = new Map(team_ids.map(team_id => [team_id, randomUUIDv7()]))
@@ -44,7 +44,7 @@ export class IncomingContent {
   }
 
   /** Stores the last part, in one transaction with the rows that refer to the content. */
-  async finish<Value>(data: Buffer, refer: (tx: Tx, stored: StoredOf) => Promise<Value>): Promise<Value> {
+  async finish<Value>(data: Buffer, refer: (tx: Tx, stored: BlobsByTeam) => Promise<Value>): Promise<Value> {
     const first = this.#bytes / blobs.CHUNK_BYTES
     const hash = this.#hash.update(data).digest('hex')
     const content = { hash, bytes: this.#bytes + data.length }
@@ -63,11 +63,11 @@ export class IncomingContent {
   }
 
   /** Marks the stored parts for early removal, because the rest will not arrive. */
-  async drop(): Promise<void> {
+  async discard(): Promise<void> {
     if (this.#bytes === 0) return
     const { database, now } = this.#storing
     await database.unit(async tx => {
-      for (const [team_id, id] of this.#ids) blobs.dropOpen({ tx, team_id, now: now() }, id)
+      for (const [team_id, id] of this.#ids) blobs.discardBlob({ tx, team_id, now: now() }, id)
     })
   }
 
@@ -85,7 +85,7 @@ export class IncomingContent {
   }
 
   async #findKept(unit: TeamUnit, hash: string): Promise<{ id: string } | undefined> {
-    if (!(await blobs.keepContent(unit, hash))) return undefined
+    if (!(await blobs.retainContent(unit, hash))) return undefined
     const find = this.#isPending ? blobs.findByHashes : blobs.claimByHashes
     return (await find(unit, [hash])).get(hash)
   }

@@ -1,7 +1,7 @@
 // Complaints in the Abuse Reporting Format (RFC 5965): a person has marked an email as unwanted.
-import { shortened } from '../../../base/text/length.ts'
-import { bareAddress, type Fields, fieldGroups, firstField } from './fields.ts'
-import type { Report, ReportMail } from './reported.ts'
+import { truncate } from '../../../base/text/length.ts'
+import { parseReportedAddress, type Fields, parseFieldGroups, firstField } from './fields.ts'
+import type { Report, ReportMail } from './report-types.ts'
 
 /**
  * Feedback types that are not complaints: the recipient reports that the mail is not spam, or a server reports failed
@@ -10,9 +10,9 @@ import type { Report, ReportMail } from './reported.ts'
 const NO_COMPLAINT = ['not-spam', 'auth-failure']
 const WORDS_MAX = 300
 
-export function complaintIn({ parts }: ReportMail): Extract<Report, { kind: 'complaint' }> | undefined {
+export function parseComplaint({ parts }: ReportMail): Extract<Report, { kind: 'complaint' }> | undefined {
   const part = parts.find(({ type }) => type === 'message/feedback-report')
-  const [fields] = part ? fieldGroups(part.text) : []
+  const [fields] = part ? parseFieldGroups(part.text) : []
   const type = fields && firstField(fields, 'feedback-type')?.toLowerCase()
   if (!fields || type === undefined || type === '' || NO_COMPLAINT.includes(type)) return undefined
   return { kind: 'complaint', addresses: addressesIn(fields), words: wordsOf(type, fields) }
@@ -21,10 +21,10 @@ export function complaintIn({ parts }: ReportMail): Extract<Report, { kind: 'com
 /** The recipients named by a complaint; mail services often hide them. */
 function addressesIn(fields: Fields): string[] {
   const named = ['original-rcpt-to', 'removal-recipient', 'original-recipient'].flatMap(name => fields.get(name) ?? [])
-  return [...new Set(named.flatMap(value => bareAddress(value.replace(/^rfc822;/i, '')) ?? []))]
+  return [...new Set(named.flatMap(value => parseReportedAddress(value.replace(/^rfc822;/i, '')) ?? []))]
 }
 
 function wordsOf(type: string, fields: Fields): string {
   const agent = firstField(fields, 'user-agent')
-  return shortened(`Complaint (${type})${agent ? ` by ${agent}` : ''}`, WORDS_MAX)
+  return truncate(`Complaint (${type})${agent ? ` by ${agent}` : ''}`, WORDS_MAX)
 }

@@ -1,17 +1,17 @@
 // Delivery status notifications (RFC 3464): a server's fields about each recipient of an email.
-import { shortened } from '../../../base/text/length.ts'
-import { bareAddress, type Fields, fieldGroups, firstField, typedAddress } from './fields.ts'
-import { replyCodeIn, saidAbout } from './worded-bounce.ts'
-import type { ReportedOutcome, ReportedRecipient, ReportMail } from './reported.ts'
+import { truncate } from '../../../base/text/length.ts'
+import { parseReportedAddress, type Fields, parseFieldGroups, firstField, parseTypedAddress } from './fields.ts'
+import { parseReplyCode, textAboutRecipient } from './worded-bounce.ts'
+import type { ReportedOutcome, ReportedRecipient, ReportMail } from './report-types.ts'
 
 const TYPES = ['message/delivery-status', 'message/global-delivery-status']
 const WORDS_MAX = 500
 
 /** One for each recipient with a final outcome or a delay. */
-export function deliveryStatusIn({ parts, text: human }: ReportMail): ReportedRecipient[] {
+export function parseDeliveryStatus({ parts, text: human }: ReportMail): ReportedRecipient[] {
   return parts
     .filter(({ type }) => TYPES.includes(type))
-    .flatMap(({ text }) => fieldGroups(text))
+    .flatMap(({ text }) => parseFieldGroups(text))
     .flatMap(fields => reportedRecipient(fields, human) ?? [])
 }
 
@@ -25,10 +25,10 @@ function reportedRecipient(fields: Fields, text: string): ReportedRecipient | un
   if (!outcome) return undefined
   // some servers send x.0.0 and more details in the text
   const says = status !== undefined && !status.endsWith('.0.0') && { status }
-  const addresses = values.flatMap(value => typedAddress(value) ?? bareAddress(value) ?? [])
+  const addresses = values.flatMap(value => parseTypedAddress(value) ?? parseReportedAddress(value) ?? [])
   const reply = replyIn(fields)
-  const words = reply || shortened(saidAbout(addresses[0] ?? '', text), WORDS_MAX)
-  const code = reply === '' ? replyCodeIn(words) : codeOf(reply)
+  const words = reply || truncate(textAboutRecipient(addresses[0] ?? '', text), WORDS_MAX)
+  const code = reply === '' ? parseReplyCode(words) : codeOf(reply)
   const otherwise = status === undefined ? '' : `Status ${status}`
   return { addresses: [...new Set(addresses)], outcome, code, words: words || otherwise, ...says }
 }
@@ -56,10 +56,10 @@ function outcomeOf(action: string | undefined, status: string | undefined): Repo
  */
 function replyIn(fields: Fields): string {
   const diagnostic = (firstField(fields, 'diagnostic-code') ?? '').replace(/^\s*[\w.-]{1,30}\s*;/, '').trim()
-  if (diagnostic !== '') return shortened(diagnostic, WORDS_MAX)
+  if (diagnostic !== '') return truncate(diagnostic, WORDS_MAX)
   const supplementary = firstField(fields, 'x-supplementary-info') ?? ''
   const reply = supplementary.replace(/^\s*<[^;]{0,300};/, '').replace(/>\s*$/, '')
-  return shortened(reply.trim(), WORDS_MAX)
+  return truncate(reply.trim(), WORDS_MAX)
 }
 
 function codeOf(reply: string): number | null {

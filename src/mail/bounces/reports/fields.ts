@@ -9,7 +9,7 @@ const FIELDS_MAX = 60
 const VALUE_MAX = 1000
 const NAME = /^([!-9;-~]{1,76})[ \t]*:(.*)$/
 
-export function fieldGroups(text: string): Fields[] {
+export function parseFieldGroups(text: string): Fields[] {
   const groups: Map<string, string[]>[] = []
   let open: Map<string, string[]> | undefined
   let last: { of: string[]; count: number } | undefined
@@ -47,14 +47,14 @@ export function firstField(fields: Fields, name: string): string | undefined {
 }
 
 /** The address of a typed field, such as `rfc822; ana@example.org`, in lower case. */
-export function typedAddress(value: string | undefined): string | undefined {
+export function parseTypedAddress(value: string | undefined): string | undefined {
   const [, type, rest] = /^\s*([\w-]{1,30})\s*;\s*(\S.*)$/.exec(value ?? '') ?? []
   if (type === undefined || !/^(?:rfc822|utf-8|unknown|smtp)$/i.test(type)) return undefined
-  return bareAddress(rest)
+  return parseReportedAddress(rest)
 }
 
 /** An address as written in a report, possibly in angle brackets or followed by a comment. */
-export function bareAddress(value: string | undefined): string | undefined {
+export function parseReportedAddress(value: string | undefined): string | undefined {
   const bare = /^<?\s*([^\s<>;,"()]{1,190}@[^\s<>;,"()]{1,190}?)\s*>?(?:[\s(].*)?$/.exec(value?.trim() ?? '')?.[1]
   return bare?.toLowerCase().replace(/\.$/, '')
 }

@@ -1,7 +1,7 @@
 // Bounces written for people only: the server sends no fields and names the recipient in a header or in the text.
-import { shortened } from '../../../base/text/length.ts'
-import { bareAddress } from './fields.ts'
-import type { ReportedRecipient, ReportMail } from './reported.ts'
+import { truncate } from '../../../base/text/length.ts'
+import { parseReportedAddress } from './fields.ts'
+import type { ReportedRecipient, ReportMail } from './report-types.ts'
 
 const RECIPIENTS_MAX = 50
 const LINES_MAX = 400
@@ -22,17 +22,18 @@ const COPY =
 const NAMED =
   /^\W{0,4}<?([^\s<>@:;,"()]{1,64}@[^\s<>@:;,"()]{2,190}[^\s<>@:;,"().])>?\s*(?:[:;,]|\.{3}|\.?$|\.\s|\s[-(]|\sfailed|\swas)/
 
-export function wordedBounceIn(mail: ReportMail): ReportedRecipient[] {
+export function parseWordedBounce(mail: ReportMail): ReportedRecipient[] {
   const failed = headerOf(mail, 'x-failed-recipients')
   const from = `${headerOf(mail, 'from') ?? ''} ${headerOf(mail, 'sender') ?? ''}`
   const isQmail = /^\s*hi\. this is the .{1,60} program at /i.test(mail.text)
   if (failed === undefined && !isQmail && !DAEMON.test(from)) return []
   const lines = wordsIn(mail.text)
-  const named = failed === undefined ? namedIn(lines) : failed.split(',').flatMap(each => bareAddress(each) ?? [])
+  const named =
+    failed === undefined ? namedIn(lines) : failed.split(',').flatMap(each => parseReportedAddress(each) ?? [])
   const isDelay = failed === undefined && DELAYED.test(`${mail.subject} ${lines.slice(0, WORDS_LINES).join(' ')}`)
   return [...new Set(named)].slice(0, RECIPIENTS_MAX).flatMap(address => {
     const words = saidOf(address, lines, named.length === 1)
-    const code = replyCodeIn(words)
+    const code = parseReplyCode(words)
     // without an SMTP reply or such a header, any message that contains an address would count
     if (failed === undefined && !isQmail && code === null && !REFUSING.test(words)) return []
     const outcome = isDelay ? ('delivery_delayed' as const) : ('bounced' as const)
@@ -44,13 +45,13 @@ const REFUSING =
   /unknown|not exist|doesn.t exist|no such|not found|undeliverable|(?:could|was|were)(?: not|n.t) (?:be )?(?:delivered|found)|reject|refus|unrouteable|invalid|full|quota|\b[45]\.\d{1,3}\.\d{1,3}\b/i
 
 /** The SMTP reply code in a person's or a server's text; `null` if it contains none. */
-export function replyCodeIn(words: string): number | null {
+export function parseReplyCode(words: string): number | null {
   const code = /(?<![\d.])[45]\d\d(?=[ :)-])/.exec(words)?.[0]
   return code === undefined ? null : Number(code)
 }
 
 /** The part of a bounce's text about its only recipient; empty if there is none. */
-export function saidAbout(address: string, text: string): string {
+export function textAboutRecipient(address: string, text: string): string {
   return saidOf(address, wordsIn(text), true)
 }
 
@@ -67,10 +68,10 @@ function wordsIn(text: string): string[] {
 
 /** The addresses at the start of lines, otherwise those in sentences about a delivery. */
 function namedIn(lines: readonly string[]): string[] {
-  const named = lines.flatMap(line => bareAddress(NAMED.exec(line)?.[1]) ?? [])
+  const named = lines.flatMap(line => parseReportedAddress(NAMED.exec(line)?.[1]) ?? [])
   if (named.length > 0) return named
   const sentences = lines.filter(line => /deliver|recipient|fail|reach/i.test(line))
-  return sentences.flatMap(line => (line.match(ADDRESS) ?? []).flatMap(each => bareAddress(each) ?? []))
+  return sentences.flatMap(line => (line.match(ADDRESS) ?? []).flatMap(each => parseReportedAddress(each) ?? []))
 }
 
 const ADDRESS = /(?<![^\s<>:;,"()[\]])[^\s<>@:;,"()[\]]{1,64}@[^\s<>@:;,"()[\]]{1,190}[^\s<>@:;,"()[\].]/g
@@ -81,11 +82,11 @@ const ADDRESS = /(?<![^\s<>:;,"()[\]])[^\s<>@:;,"()[\]]{1,64}@[^\s<>@:;,"()[\]]{
 function saidOf(address: string, lines: readonly string[], isOnly: boolean): string {
   const places = lines.flatMap((line, at) => (line.toLowerCase().includes(address) ? [at] : []))
   const said = places.slice(0, MENTIONS_MAX).map(at => saidAt(at, lines))
-  const withCode = said.find(words => replyCodeIn(words) !== null)
+  const withCode = said.find(words => parseReplyCode(words) !== null)
   if (withCode !== undefined) return withCode
   const words = said.find(each => REFUSING.test(each)) ?? said[0] ?? ''
   const reply = isOnly && places.length > 0 ? lines.slice(places[0]).find(line => REPLY.test(line)) : undefined
-  return reply === undefined ? words : shortened(`${reply.trim()} ${words}`, WORDS_MAX)
+  return reply === undefined ? words : truncate(`${reply.trim()} ${words}`, WORDS_MAX)
 }
 
 const MENTIONS_MAX = 10
@@ -97,7 +98,7 @@ function saidAt(at: number, lines: readonly string[]): string {
   const [first, ...rest] = lines.slice(at, at + WORDS_LINES)
   const end = rest.findIndex((line, index) => (line.trim() === '' && index > 0) || NAMED.test(line))
   const said = [first!.replace(NAMED, ''), ...rest.slice(0, end === -1 ? undefined : end)]
-  return shortened(
+  return truncate(
     said
       .map(line => line.trim())
       .filter(Boolean)

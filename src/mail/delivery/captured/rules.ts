@@ -1,8 +1,8 @@
 // The stored form of an email that was captured instead of sent.
-import type { UnderDelivery } from '../../emails/store.ts'
+import type { EmailInDelivery } from '../../emails/store.ts'
 import type { CapturedMail } from '../store.ts'
 
-export function capturedOf(email: UnderDelivery, raw: string): Omit<CapturedMail, 'id' | 'created_at'> {
+export function capturedEmail(email: EmailInDelivery, raw: string): Omit<CapturedMail, 'id' | 'created_at'> {
   const { id: email_id, team_id, message_id, from, subject } = email
   const to = [...email.to, ...email.cc, ...email.bcc]
   return { team_id, email_id, message_id, from, to, subject, raw }

@@ -2,10 +2,10 @@
 // because without the file it would be a different email.
 import { enqueue } from '../../../base/queue/enqueue.ts'
 import type { Work } from '../../../base/queue/claimed-work.ts'
-import { fetchFiles, type FetchParts, type Unfetched } from '../../attachments/fetching/actions.ts'
-import { emailToDeliver } from '../../emails/actions.ts'
+import { fetchFiles, type FetchParts, type FetchFailure } from '../../attachments/fetching/actions.ts'
+import { findEmailToDeliver } from '../../emails/actions.ts'
 import { contentBytes } from '../../emails/rules.ts'
-import type { UnderDelivery } from '../../emails/store.ts'
+import type { EmailInDelivery } from '../../emails/store.ts'
 import { failEmail } from '../actions.ts'
 
 type Job = Work<'fetch_attachments'>
@@ -14,7 +14,7 @@ type Job = Work<'fetch_attachments'>
 export function fetchAttachments(parts: FetchParts): (work: Job) => Promise<void> {
   return async work => {
     const { team_id, email_id, deliver } = work.payload
-    const email = await work.read(tx => emailToDeliver(tx, { team_id, email_id }))
+    const email = await work.read(tx => findEmailToDeliver(tx, { team_id, email_id }))
     // the email was removed or canceled meanwhile
     if (!email || email.last_event === 'canceled') return
     const unfetched = await fetchFiles(work, { team_id, email_id, bytes: contentBytes(email) }, parts)
@@ -23,14 +23,14 @@ export function fetchAttachments(parts: FetchParts): (work: Job) => Promise<void
   }
 }
 
-async function waitOrFail(work: Job, email: UnderDelivery, { message, again, next }: Unfetched): Promise<void> {
+async function waitOrFail(work: Job, email: EmailInDelivery, { message, again, next }: FetchFailure): Promise<void> {
   const now = work.now()
   work.log.info({ email_id: email.id, attempt: work.attempt, reason: message, next }, 'attachment fetch failed')
   if (next) return work.postpone(next, message)
   const reason = again ? `${message}; failed after ${work.attempt} attempts` : message
   await work.finish(async tx => {
     // read again: other transactions may have changed the email since
-    const latest = await emailToDeliver(tx, work.payload)
+    const latest = await findEmailToDeliver(tx, work.payload)
     if (latest && latest.last_event !== 'canceled') await failEmail({ tx, now }, latest, reason)
   })
 }

@@ -6,8 +6,8 @@ import { Buckets, type Rate } from '../../../base/limits/bucket.ts'
 import type { RelayRule } from '../../../base/net/relays.ts'
 import type { Gate } from '../../../base/queue/shares.ts'
 import { EXPIRY_MS } from '../schedule.ts'
-import { FRESH, type Pace, paced, type Told } from './pace.ts'
-import type { MailWay } from './relays.ts'
+import { INITIAL_PACE, type Pace, updatedPace, type SmtpOutcome } from './pace.ts'
+import type { MailRoute } from './relays.ts'
 
 const SCOPES = ['all', 'destination', 'sender', 'relay'] as const
 export type PausedScope = (typeof SCOPES)[number]
@@ -17,13 +17,13 @@ export function isPauseScope(text: string): text is PausedScope {
 }
 
 /** The name that emails wait for, and the reason. */
-export interface Hold {
+export interface WaitReason {
   name: string
   reason: string
 }
 
 /** The last reply of a destination, and its pace. */
-export interface Heard {
+export interface DestinationState {
   pace: Pace
   code: number | null
   reply_text: string | null
@@ -43,7 +43,7 @@ export function plainDomain(domain: string): string {
 }
 
 /** What emails that were set aside under this name wait for. */
-export function heldBy(name: string): { scope: Exclude<PausedScope, 'all'>; names: string[] } {
+export function parseWaitName(name: string): { scope: Exclude<PausedScope, 'all'>; names: string[] } {
   if (name.startsWith(FROM)) return { scope: 'sender', names: [name.slice(FROM.length)] }
   if (name.startsWith(BY)) return { scope: 'relay', names: name.slice(BY.length).split(',') }
   return { scope: 'destination', names: [name] }
@@ -55,10 +55,10 @@ export class Gates implements Gate {
   readonly #now_ms: () => number
   readonly #isPaced: (domain: string) => boolean
   #paused: ReadonlySet<string> = new Set()
-  readonly #heard = new BoundedMap<string, Heard>(REMEMBERED_MAX)
+  readonly #states = new BoundedMap<string, DestinationState>(REMEMBERED_MAX)
   readonly #buckets = new Buckets()
   /** The relay with a slot reserved for an email in delivery, by the email's name. */
-  readonly #promised = new Map<string, string>()
+  readonly #reserved = new Map<string, string>()
 
   /** `isPaced`: whether email to this domain goes directly to its servers. `patience_ms`: how long an email may wait. */
   constructor(
@@ -74,7 +74,7 @@ export class Gates implements Gate {
   }
 
   /** Replaces the pauses, each a scope and a name. */
-  pause(all: readonly { scope: PausedScope; name: string }[]): void {
+  setPauses(all: readonly { scope: PausedScope; name: string }[]): void {
     this.#paused = new Set(all.map(({ scope, name }) => `${scope} ${name}`))
   }
 
@@ -87,7 +87,7 @@ export class Gates implements Gate {
   }
 
   /** Why a claimed email must wait; `undefined` if it can be sent. `relays`: the relays that it may use. */
-  holdOf({ from_domain, to_domain, mail }: MailWay, relays: readonly RelayRule[]): Hold | undefined {
+  waitReasonOf({ from_domain, to_domain, mail }: MailRoute, relays: readonly RelayRule[]): WaitReason | undefined {
     const [from, to] = [plainDomain(from_domain), plainDomain(to_domain)]
     if (this.isClosed()) return { name: to, reason: 'All email is paused by the operator' }
     if (this.isPaused('sender', from))
@@ -107,16 +107,16 @@ export class Gates implements Gate {
   #hasRoom(relays: readonly RelayRule[], mail: string | undefined): boolean {
     const usable = relays.filter(({ name }) => this.mayUse(name, mail))
     const isLimited = usable.every(({ per_minute }) => per_minute !== undefined)
-    if (mail !== undefined && usable.length > 0 && isLimited) this.#promised.set(mail, usable[0]!.name)
+    if (mail !== undefined && usable.length > 0 && isLimited) this.#reserved.set(mail, usable[0]!.name)
     return usable.length > 0
   }
 
   /** Releases the slot reserved for an email. */
   release(mail: string): void {
-    this.#promised.delete(mail)
+    this.#reserved.delete(mail)
   }
 
-  mayTake(name: string, held: number): boolean {
+  mayClaim(name: string, held: number): boolean {
     if (name.startsWith(FROM)) return !this.isPaused('sender', name.slice(FROM.length))
     if (name.startsWith(BY)) return this.#mayUseAny(name.slice(BY.length).split(','))
     const domain = plainDomain(name)
@@ -141,14 +141,14 @@ export class Gates implements Gate {
     return (
       isFurther ||
       relay.per_minute === undefined ||
-      this.#buckets.left(name, rateOf(relay.per_minute), this.#now_ms()) - this.#keptFor(name, mail) >= 1
+      this.#buckets.left(name, rateOf(relay.per_minute), this.#now_ms()) - this.#reservedFor(name, mail) >= 1
     )
   }
 
   /** How many emails other than `mail` have a slot on a relay: at most the number of emails in delivery. */
-  #keptFor(name: string, mail: string | undefined): number {
+  #reservedFor(name: string, mail: string | undefined): number {
     let kept = 0
-    for (const [other, relay] of this.#promised) if (relay === name && other !== mail) kept++
+    for (const [other, relay] of this.#reserved) if (relay === name && other !== mail) kept++
     return kept
   }
 
@@ -161,30 +161,35 @@ export class Gates implements Gate {
   }
 
   paceOf(domain: string): Pace {
-    return this.#heard.get(domain)?.pace ?? FRESH
+    return this.#states.get(domain)?.pace ?? INITIAL_PACE
   }
 
-  heardOf(name: string): Heard | undefined {
-    return this.#heard.get(name)
+  stateOf(name: string): DestinationState | undefined {
+    return this.#states.get(name)
   }
 
   /** Applies the state of a destination that another process recorded. */
-  learn(name: string, heard: Heard): void {
-    this.#heard.set(name, heard)
+  setState(name: string, heard: DestinationState): void {
+    this.#states.set(name, heard)
   }
 
   /** Records a reply of a destination. `about`: further details of the reply. */
-  hear(name: string, told: Told, about: Pick<Heard, 'code' | 'reply_text' | 'host' | 'tls'>, chance: number): Heard {
+  recordReply(
+    name: string,
+    told: SmtpOutcome,
+    about: Pick<DestinationState, 'code' | 'reply_text' | 'host' | 'tls'>,
+    chance: number,
+  ): DestinationState {
     const at = new Date(this.#now_ms()).toISOString()
-    const before = this.#heard.get(name)
-    const heard: Heard = {
+    const before = this.#states.get(name)
+    const heard: DestinationState = {
       ...about,
       tls: about.tls ?? (told === 'taken' ? null : (before?.tls ?? null)),
-      pace: paced(before?.pace ?? FRESH, told, this.#now_ms(), chance),
+      pace: updatedPace(before?.pace ?? INITIAL_PACE, told, this.#now_ms(), chance),
       delivered_at: told === 'taken' ? at : (before?.delivered_at ?? null),
       replied_at: at,
     }
-    this.#heard.set(name, heard)
+    this.#states.set(name, heard)
     return heard
   }
 }

@@ -20,7 +20,7 @@ type MailHosts =
   | { delay: string }
 
 /** `ours`: host names of this server. `chance`: returns numbers from 0 to 1. */
-export function mailHostsOf(
+export function orderMailHosts(
   domain: string,
   answer: DnsAnswer<'MX'>,
   ours: readonly string[],
@@ -62,7 +62,7 @@ function byPreference(records: readonly Mx[], chance: () => number): Mx[] {
 }
 
 /** IPv6 and IPv4 addresses alternately, IPv6 first, so that an address family without a route costs one attempt at a time. */
-export function addressesInTurn(addresses: readonly string[]): string[] {
+export function alternateAddresses(addresses: readonly string[]): string[] {
   const six = addresses.filter(address => address.includes(':'))
   const four = addresses.filter(address => !address.includes(':'))
   return Array.from({ length: Math.max(six.length, four.length) }, (_, index) => [six[index], four[index]])

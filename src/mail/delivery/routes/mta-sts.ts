@@ -14,14 +14,14 @@ const MAX_AGE_S_MAX = 31_557_600
 const MX_MAX = 100
 
 /** The id of the record at `_mta-sts.<domain>`; `undefined` if there is no record or more than one. */
-export function stsIdOf(texts: readonly string[]): string | undefined {
+export function parseStsId(texts: readonly string[]): string | undefined {
   const records = texts.filter(text => /^v=STSv1[\t ]*(?:;|$)/.test(text))
   if (records.length !== 1) return undefined
   return /;[\t ]*id[\t ]*=[\t ]*([a-zA-Z0-9]{1,32})[\t ]*(?:;|$)/.exec(records[0]!)?.[1]
 }
 
 /** Parses a fetched policy, or returns its fault. */
-export function stsPolicyOf(text: string): StsPolicy | { fault: string } {
+export function parseStsPolicy(text: string): StsPolicy | { fault: string } {
   const fields = text.split(/\r?\n/).flatMap(line => {
     const at = line.indexOf(':')
     return at === -1 ? [] : [{ name: line.slice(0, at).trim(), value: line.slice(at + 1).trim() }]

@@ -16,15 +16,15 @@ export interface Pace {
 
 /**
  * `later`: the server accepts no more email now (421, or a 4yz reply that says so). `away`: it could not be reached or did not
- * reply. `taken`: it accepts email. `other`: the reply is about one email only.
+ * reply. `accepted`: it accepts email. `other`: the reply is about one email only.
  */
-export type Told = 'taken' | 'later' | 'away' | 'other'
+export type SmtpOutcome = 'taken' | 'later' | 'away' | 'other'
 
 export const CONCURRENCY_FIRST = 10
 export const CONCURRENCY_MAX = 20
 const RESTS: Growth = { first_ms: 5_000, cap_ms: 120_000, jitter: [0.8, 1.2] }
 
-export const FRESH: Pace = { concurrency: CONCURRENCY_FIRST, rests_until_ms: 0, failures: 0, taken: 0 }
+export const INITIAL_PACE: Pace = { concurrency: CONCURRENCY_FIRST, rests_until_ms: 0, failures: 0, taken: 0 }
 
 /** Replies to one email that describe the server: it is busy or full, or limits our rate. */
 const BUSY =
@@ -32,12 +32,12 @@ const BUSY =
 /** Greylisting asks an unknown client to retry later (RFC 6647). It is unrelated to our rate. */
 const GREYLISTED = /gr[ae]y-?list/i
 
-export function toldBy(
+export function smtpOutcomeOf(
   code: number | null,
   reply_text: string,
-  { taken, reached }: { taken: boolean; reached: boolean },
-): Told {
-  if (taken) return 'taken'
+  { accepted, reached }: { accepted: boolean; reached: boolean },
+): SmtpOutcome {
+  if (accepted) return 'taken'
   if (code === null) return reached ? 'other' : 'away'
   if (code === 421) return 'later'
   const isTransient = code >= 400 && code < 500
@@ -45,7 +45,7 @@ export function toldBy(
 }
 
 /** `chance`: from 0 to 1, so that processes do not resume at the same moment. */
-export function paced(pace: Pace, told: Told, now_ms: number, chance: number): Pace {
+export function updatedPace(pace: Pace, told: SmtpOutcome, now_ms: number, chance: number): Pace {
   switch (told) {
     case 'taken':
       return raised(pace)

@@ -1,9 +1,9 @@
 // What can be paused: all email, email to a domain, from a domain, or through a relay.
 import type { InSchemas } from '../../../../generated/api.ts'
 import { refusal } from '../../../base/text/refusal.ts'
-import { heldBy, type PausedScope, plainDomain } from './gates.ts'
+import { parseWaitName, type PausedScope, plainDomain } from './gates.ts'
 
-export interface AskedPause {
+export interface PauseRequest {
   scope: PausedScope
   /** Empty for the scope `all`. */
   name: string
@@ -11,7 +11,7 @@ export interface AskedPause {
 }
 
 /** Checks a request for a pause. Refuses an invalid or missing name. */
-export function pauseOf(body: InSchemas['CreateDeliveryPause']): AskedPause {
+export function parsePause(body: InSchemas['CreateDeliveryPause']): PauseRequest {
   const { scope } = body
   const reason = body.reason ?? null
   const given = (body.name ?? '').trim()
@@ -38,15 +38,15 @@ const PAUSED: Record<PausedScope, (name: string) => string> = {
  * The pause that blocks an email, with its reason; `undefined` if none does. `name`: the name that the email waits for. Email
  * for several relays is blocked only if all of them are paused.
  */
-export function pauseWords(pauses: readonly AskedPause[], name: string | undefined): string | undefined {
-  const held = name === undefined ? undefined : heldBy(name)
+export function findPauseReason(pauses: readonly PauseRequest[], name: string | undefined): string | undefined {
+  const held = name === undefined ? undefined : parseWaitName(name)
   const own = held?.names.map(each => pauses.find(pause => pause.scope === held.scope && pause.name === each)) ?? []
   const pause = pauses.find(({ scope }) => scope === 'all') ?? (own.includes(undefined) ? undefined : own[0])
-  return pause && wordsOfPause(pause)
+  return pause && describePause(pause)
 }
 
 /** What a pause blocks, with its reason. */
-export function wordsOfPause({ scope, name, reason }: AskedPause): string {
+export function describePause({ scope, name, reason }: PauseRequest): string {
   const words = PAUSED[scope](name)
   return reason === null ? words : `${words}: ${reason}`
 }

@@ -2,7 +2,7 @@
 import type { RelayRule } from '../../../base/net/relays.ts'
 
 /** The sender and recipient domains of an email. */
-export interface MailWay {
+export interface MailRoute {
   from_domain: string
   to_domain: string
   /** The team that sends it. */
@@ -17,14 +17,14 @@ export interface MailWay {
  * The relays whose rules fit this email best: rules that name both domains precede rules that name one, and these precede
  * relays without rules. Email that matches rules never goes through another relay, even if all of these are down.
  */
-export function relaysFor(rules: readonly RelayRule[], way: MailWay): readonly RelayRule[] {
+export function matchingRelays(rules: readonly RelayRule[], way: MailRoute): readonly RelayRule[] {
   const fitting = rules.map(rule => ({ rule, fit: fitOf(rule, way) }))
   const best = Math.max(...fitting.map(({ fit }) => fit))
   return best < 0 ? [] : fitting.filter(({ fit }) => fit === best).map(({ rule }) => rule)
 }
 
 /** Number of the relay's rules that name this email; -1 if one of them excludes it. */
-function fitOf({ domains, senders }: RelayRule, { from_domain, to_domain }: MailWay): number {
+function fitOf({ domains, senders }: RelayRule, { from_domain, to_domain }: MailRoute): number {
   const named = [
     { list: domains, domain: to_domain },
     { list: senders, domain: from_domain },
@@ -39,7 +39,7 @@ function isNamed(pattern: string, domain: string): boolean {
 /**
  * The order in which relays are tried: randomly by weight, then standby relays (weight 0), then relays that were down recently.
  */
-export function ordered(
+export function orderRelays(
   relays: readonly RelayRule[],
   isDown: (name: string) => boolean,
   chance: () => number,

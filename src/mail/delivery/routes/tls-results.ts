@@ -1,5 +1,5 @@
 // Results of encryption, in the terms of RFC 8460 (SMTP TLS Reporting).
-import type { SmtpAnswer } from '../../../base/net/smtp-answer.ts'
+import type { SmtpResult } from '../../../base/net/smtp-result.ts'
 
 export interface TlsResult {
   policy: 'tlsa' | 'sts' | 'no-policy-found'
@@ -17,9 +17,9 @@ const FAILURES: readonly [RegExp, string][] = [
 ]
 
 /** `undefined`: the connection failed before encryption. */
-export function tlsResultOf(policy: TlsResult['policy'], answer: SmtpAnswer): TlsResult | undefined {
+export function tlsResultOf(policy: TlsResult['policy'], answer: SmtpResult): TlsResult | undefined {
   if (answer.tls) return { policy, result: 'successful' }
-  if (answer.taken || answer.about !== 'connection') return { policy, result: 'starttls-not-supported' }
+  if (answer.accepted || answer.scope !== 'connection') return { policy, result: 'starttls-not-supported' }
   const result = failureOf(answer.reply.reply_text)
   if (result !== undefined) return { policy, result }
   return isAboutTls(answer.reply.reply_text) ? { policy, result: 'validation-failure' } : undefined

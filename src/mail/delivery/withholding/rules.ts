@@ -1,21 +1,21 @@
 // The reasons for withholding an email from recipients when an attempt begins: they are suppressed or have unsubscribed.
 import type { Delivery } from '../../emails/actions.ts'
-import type { NewEvent, RecipientState, Settled } from '../../emails/events.ts'
-import { shortened } from '../../../base/text/length.ts'
+import type { NewEvent, RecipientState, SettledRecipients } from '../../emails/events.ts'
+import { truncate } from '../../../base/text/length.ts'
 
 /** Why a recipient is not offered the email, and the resulting status. */
-export interface Withheld {
+export interface WithholdReason {
   status: 'suppressed' | 'failed'
   words: string
 }
 
-interface Beginning {
-  settled: Settled
+interface EmailRecipients {
+  settled: SettledRecipients
   recipients: readonly RecipientState[]
 }
 
 /** The data to store about withheld recipients. */
-interface Withholding extends Omit<Delivery, 'last_event'> {
+interface WithholdingResult extends Omit<Delivery, 'last_event'> {
   /** The last event of the email if no recipient remains; `undefined` if some do. */
   over: Delivery['last_event'] | undefined
 }
@@ -32,22 +32,22 @@ interface Departure {
 }
 
 /** The contact and the departure of an address. */
-interface Known {
+interface RecipientConsent {
   contact: KnownRecipient | undefined
   left: Departure | undefined
 }
 
 /** Why a person gets no marketing email. `contact_id`: the contact that the email was created for, if any. */
-export function unwillingWords({ contact, left }: Known, contact_id: string | null): string | undefined {
+export function unsubscribedReason({ contact, left }: RecipientConsent, contact_id: string | null): string | undefined {
   if (contact?.unsubscribed) return 'The contact is unsubscribed'
   if (left?.everything) return 'The recipient has unsubscribed'
   return contact_id === null || contact?.id === contact_id ? undefined : 'The contact was deleted'
 }
 
 /** Why a person gets no email about a topic. For an address without a contact, the topic's default applies. */
-export function topicWords(
+export function topicReason(
   subscriptions: { of: (contact_id: string | undefined) => 'opt_in' | 'opt_out' } | undefined,
-  { contact, left }: Known,
+  { contact, left }: RecipientConsent,
   topic_id: string,
 ): string | undefined {
   if (!subscriptions) return 'The topic of this email was deleted'
@@ -61,17 +61,17 @@ export function topicWords(
 const REPLY_LIMIT = 300
 
 /** Settles the withheld recipients among the open ones, with their events. */
-export function withholdingOf(
-  email: Beginning,
+export function settleWithheld(
+  email: EmailRecipients,
   open: readonly string[],
-  withheld: ReadonlyMap<string, Withheld>,
+  withheld: ReadonlyMap<string, WithholdReason>,
   attempt: number,
-): Withholding {
+): WithholdingResult {
   const those = open.filter(address => withheld.has(address))
   const settled = Object.fromEntries(those.map(address => [address, 'withheld' as const]))
   const states = those.map(address => {
     const { status, words } = withheld.get(address)!
-    return { address, status, code: null, reply: shortened(words, REPLY_LIMIT) }
+    return { address, status, code: null, reply: truncate(words, REPLY_LIMIT) }
   })
   const all = { ...email.settled, ...settled }
   const recipients = [...email.recipients.filter(({ address }) => !those.includes(address)), ...states]
@@ -80,7 +80,7 @@ export function withholdingOf(
 }
 
 /** The last event of an email that has no recipient left. */
-function lastEventWithout(settled: Settled, recipients: readonly RecipientState[]): Delivery['last_event'] {
+function lastEventWithout(settled: SettledRecipients, recipients: readonly RecipientState[]): Delivery['last_event'] {
   const outcomes = Object.values(settled)
   if (outcomes.includes('permanent')) return 'bounced'
   if (outcomes.includes('delivered')) return 'delivered'
@@ -88,7 +88,11 @@ function lastEventWithout(settled: Settled, recipients: readonly RecipientState[
 }
 
 /** One event for all recipients with the same reason. */
-function toldOf(addresses: readonly string[], withheld: ReadonlyMap<string, Withheld>, attempt: number): NewEvent[] {
+function toldOf(
+  addresses: readonly string[],
+  withheld: ReadonlyMap<string, WithholdReason>,
+  attempt: number,
+): NewEvent[] {
   const events = new Map<string, NewEvent>()
   for (const address of addresses) {
     const { status: type, words } = withheld.get(address)!

@@ -13,7 +13,7 @@ export function refuseFiles({ attachments }: InSchemas['SendEmail']): void {
 }
 
 /** Storing a batch is one transaction, which blocks all others on SQLite. */
-export function tooLargeBatch(bytes: number): Refusal | undefined {
+export function batchTooLarge(bytes: number): Refusal | undefined {
   return bytes <= CONTENT_LIMIT_BYTES ? undefined : tooLarge(`have ${bytes}`)
 }
 
@@ -24,7 +24,7 @@ const TEMPLATES_LIMIT_BYTES = 2 * CONTENT_LIMIT_BYTES
  * A budget for templates and their emails. It stops early: of a hundred emails of several MB each, not even the fifth is
  * rendered.
  */
-export function roomForTemplates(): { read(bytes: number): void; spend(characters: number): void } {
+export function templateBudget(): { read(bytes: number): void; spend(characters: number): void } {
   let left = CONTENT_LIMIT_BYTES
   return {
     read(bytes) {
@@ -46,7 +46,7 @@ function tooLarge(what_they_have: string): Refusal {
 }
 
 /** The refusal of the whole batch because of one email. */
-export function placed({ status, body, message }: Refusal, index: number): Refusal {
+export function refusalInBatch({ status, body, message }: Refusal, index: number): Refusal {
   const { name } = body as { name: RefusalName }
   return refusal(name, `Email at index ${index}: ${message}`, status)
 }

@@ -15,7 +15,7 @@ export async function recordUnsubscribed(
   now: Date,
 ): Promise<void> {
   const [email] = await store.findEngaged(tx, { team_id }, [email_id])
-  if (!email || (await store.findLatest(tx, { team_id, email_id, type: 'unsubscribed' }))) return
+  if (!email || (await store.findLatestEvent(tx, { team_id, email_id, type: 'unsubscribed' }))) return
   const detail = { recipients: [address], code: null, words: '', attempt: 0 }
   await insertEmailEvent({ tx, now }, email, { type: 'unsubscribed', detail })
 }

@@ -17,10 +17,11 @@ export type EngagedEmail = RecordOf<typeof engaged>
 export const findEngaged = engaged.findAny('id', 'team_id').all
 
 /** The latest event of this type. */
-export const findLatest = STORED_EMAILS.history.query<{ team_id: string; email_id: string; type: EmailEvent['type'] }>(
-  ({ rows, params }) => rows.where(params('team_id', 'email_id', 'type')).orderBy('created_at', 'desc'),
-  'limit 1',
-).one
+export const findLatestEvent = STORED_EMAILS.history.query<{
+  team_id: string
+  email_id: string
+  type: EmailEvent['type']
+}>(({ rows, params }) => rows.where(params('team_id', 'email_id', 'type')).orderBy('created_at', 'desc'), 'limit 1').one
 
 const BELOW = { opened: ['delivered'], clicked: ['delivered', 'opened'] } as const
 
@@ -31,7 +32,7 @@ const saveAs = (to: 'opened' | 'clicked') =>
 export const saveEngaged = { opened: saveAs('opened'), clicked: saveAs('clicked') }
 
 /** When the email was last delivered to a recipient. */
-export async function whenDelivered(tx: Tx, of: { team_id: string; email_id: string }): Promise<Date | undefined> {
-  const last = await findLatest(tx, { ...of, type: 'delivered' })
+export async function findDeliveredAt(tx: Tx, of: { team_id: string; email_id: string }): Promise<Date | undefined> {
+  const last = await findLatestEvent(tx, { ...of, type: 'delivered' })
   return last && new Date(last.created_at)
 }

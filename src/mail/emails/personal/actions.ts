@@ -1,15 +1,15 @@
 // Erases a person's data from emails, for other modules.
 import { eraseAttachments } from '../../attachments/actions.ts'
-import { dropJobs } from '../../../base/queue/change.ts'
+import { removeJobs } from '../../../base/queue/change.ts'
 import type { TeamUnit, Tx } from '../../../base/store/database.ts'
-import { erased, erasedDetail } from './rules.ts'
+import { eraseRecipient, eraseDetail } from './rules.ts'
 import * as store from './store.ts'
 
 /** Emails erased in one transaction, each with its events. */
 export const EMAILS_ERASED_AT_ONCE = 10
 
 /** Erases the data that other modules store about an email. */
-export type EraseRest = (tx: Tx, email: { team_id: string; email_id: string; event_ids: readonly string[] }) => void
+export type EraseRelated = (tx: Tx, email: { team_id: string; email_id: string; event_ids: readonly string[] }) => void
 
 /**
  * Erases the content and one recipient of these emails. Their jobs are dropped, so that a worker cannot write data back. An
@@ -18,7 +18,7 @@ export type EraseRest = (tx: Tx, email: { team_id: string; email_id: string; eve
 export async function eraseEmails(
   { tx, team_id, now, address }: TeamUnit & { address: string },
   ids: readonly string[],
-  eraseRest: EraseRest,
+  eraseRest: EraseRelated,
 ): Promise<string[]> {
   const [emails, events] = [
     await store.listErasable(tx, { team_id }, ids),
@@ -26,15 +26,15 @@ export async function eraseEmails(
   ]
   const waiting: string[] = []
   for (const email of emails) {
-    const after = erased(email, address)
+    const after = eraseRecipient(email, address)
     if (after === 'wait') {
       waiting.push(email.id)
       continue
     }
     const happened = events.get(email.id) ?? []
-    dropJobs(tx, email.id)
+    removeJobs(tx, email.id)
     store.saveErased(tx, after)
-    for (const event of happened) store.saveErasedDetail(tx, { ...event, detail: erasedDetail(event.detail, address) })
+    for (const event of happened) store.saveErasedDetail(tx, { ...event, detail: eraseDetail(event.detail, address) })
     await eraseAttachments({ tx, team_id, now }, email.id)
     eraseRest(tx, { team_id, email_id: email.id, event_ids: happened.map(({ id }) => id) })
   }

@@ -9,7 +9,7 @@ const isSame = (text: string, address: string): boolean => searchedAddress(text)
 const wordless = ({ address, status, code }: RecipientState): RecipientState => ({ address, status, code, reply: '' })
 
 /** `wait`: other recipients have not received the email yet. */
-export function erased(email: ErasableEmail, address: string): ErasableEmail | 'wait' {
+export function eraseRecipient(email: ErasableEmail, address: string): ErasableEmail | 'wait' {
   const others = (list: readonly string[]): string[] => list.filter(text => !isSame(text, address))
   const [to, cc, bcc] = [others(email.to), others(email.cc), others(email.bcc)]
   const isOver = isFinalEvent(email.last_event)
@@ -28,6 +28,6 @@ export function erased(email: ErasableEmail, address: string): ErasableEmail | '
   }
 }
 
-export function erasedDetail({ link: _link, ...detail }: EmailEvent['detail'], address: string): EmailEvent['detail'] {
+export function eraseDetail({ link: _link, ...detail }: EmailEvent['detail'], address: string): EmailEvent['detail'] {
   return { ...detail, recipients: detail.recipients.filter(each => !isSame(each, address)), words: '' }
 }

@@ -1,24 +1,24 @@
 // Scheduled emails: rescheduling, canceling, and the checks when they are due.
 import { findApiKey } from '../../../identity/api-keys/store.ts'
-import { findForeignSenders, noteSendings } from '../../../identity/domains/actions.ts'
+import { findForeignSenders, recordDomainUse } from '../../../identity/domains/actions.ts'
 import { findSendingDomains } from '../../../identity/domains/store.ts'
 import { findLiveGrant, isClientOfGrantEnabled } from '../../../identity/oauth/store/grants.ts'
-import { dropJobs, rescheduleJobs } from '../../../base/queue/change.ts'
+import { removeJobs, rescheduleJobs } from '../../../base/queue/change.ts'
 import { type Refusal, refusal } from '../../../base/text/refusal.ts'
 import { record } from '../../../base/store/signals/record.ts'
-import type { InTime, TeamUnit, Tx } from '../../../base/store/database.ts'
+import type { TimedTx, TeamUnit, Tx } from '../../../base/store/database.ts'
 import type { EmailEvent } from '../events.ts'
 import { senderDomain } from '../rules.ts'
 import * as store from '../store.ts'
-import { GRANT_GONE, KEY_GONE, refuseUnscheduled, type ScheduledBy } from './rules.ts'
-import { scheduledTime } from './time.ts'
+import { GRANT_REVOKED, KEY_REVOKED, refuseUnscheduled, type ScheduledBy } from './rules.ts'
+import { parseScheduledTime } from './time.ts'
 
 /** Reschedules an email to a time in ISO 8601 or English. Refuses an email that does not exist or is no longer scheduled. */
 export async function rescheduleScheduled(unit: TeamUnit, id: string, words: string): Promise<void> {
   const { tx, team_id, now } = unit
   const found = await stateOf(unit, id)
   refuseUnscheduled(found.last_event, 'rescheduled')
-  const moment = scheduledTime(words, now)
+  const moment = parseScheduledTime(words, now)
   const scheduled_at = moment.toISOString()
   // the job is written before the state, in the same order as in a delivery: otherwise the two transactions could deadlock
   rescheduleJobs(tx, id, moment, now)
@@ -32,7 +32,7 @@ export async function rescheduleScheduled(unit: TeamUnit, id: string, words: str
 /** Records the time for the sending domain, so that its owner does not change before the email is sent. */
 async function noteSending({ tx, team_id, now }: TeamUnit, from: string, scheduled_at: string): Promise<void> {
   const [sender] = (await findSendingDomains(tx, team_id, [senderDomain({ from })])).values()
-  if (sender) noteSendings(tx, [{ sender, scheduled_at }], now)
+  if (sender) recordDomainUse(tx, [{ sender, scheduled_at }], now)
 }
 
 /**
@@ -42,13 +42,13 @@ export async function cancelScheduled(unit: TeamUnit, id: string): Promise<void>
   const { tx, team_id } = unit
   const { last_event } = await stateOf(unit, id)
   refuseUnscheduled(last_event, 'canceled')
-  dropJobs(tx, id)
+  removeJobs(tx, id)
   store.saveCanceled(tx, { team_id, id }, meanwhile)
   await note(unit, id, { type: 'canceled', words: '' })
 }
 
 /** Cancels an email whose broadcast was canceled before the email was offered or accepted. */
-export async function cancelQueued(tx: Tx, email: store.UnderDelivery, now: Date): Promise<void> {
+export async function cancelQueued(tx: Tx, email: store.EmailInDelivery, now: Date): Promise<void> {
   const { id, team_id, settled, recipients } = email
   await store.saveDelivery(tx, email, { last_event: 'canceled', settled, recipients })
   await note({ tx, team_id, now }, id, { type: 'canceled', words: 'The broadcast was canceled' })
@@ -83,12 +83,12 @@ export async function findObstacle(
   if (scheduled_by === undefined) return undefined
   if ('grant_id' in scheduled_by) {
     const grant = await findLiveGrant(tx, { id: scheduled_by.grant_id })
-    return grant?.team_id === team_id ? undefined : GRANT_GONE
+    return grant?.team_id === team_id ? undefined : GRANT_REVOKED
   }
   const key = await findApiKey(tx, { team_id, id: scheduled_by.api_key_id })
-  if (!key) return KEY_GONE
+  if (!key) return KEY_REVOKED
   const isUsable = key.grant_id === null || (await isClientOfGrantEnabled(tx, { team_id, id: key.grant_id }))
-  return isUsable ? undefined : KEY_GONE
+  return isUsable ? undefined : KEY_REVOKED
 }
 
 /**
@@ -110,11 +110,11 @@ export async function findObstacleOf(
  * now, which is recorded; otherwise it fails.
  */
 export async function releaseScheduled(
-  { tx, now }: InTime,
-  email: store.UnderDelivery,
+  { tx, now }: TimedTx,
+  email: store.EmailInDelivery,
   isSent: boolean,
-): Promise<store.UnderDelivery> {
-  store.saveReleased(tx, email, () => new store.DeliveryMoved())
+): Promise<store.EmailInDelivery> {
+  store.saveReleased(tx, email, () => new store.DeliveryConflict())
   if (isSent) await record(tx, { type: 'email.sent', team_id: email.team_id, at: now, email, origin: email.origin })
   return { ...email, last_event: 'queued' }
 }

@@ -14,5 +14,5 @@ export function refuseUnscheduled(last_event: LastEvent, changed: 'rescheduled' 
 }
 
 /** Reasons for not sending a scheduled email, as the timeline shows them. */
-export const KEY_GONE = 'The API key that scheduled this email was deleted or disabled'
-export const GRANT_GONE = 'The access of the app that scheduled this email was revoked'
+export const KEY_REVOKED = 'The API key that scheduled this email was deleted or disabled'
+export const GRANT_REVOKED = 'The access of the app that scheduled this email was revoked'

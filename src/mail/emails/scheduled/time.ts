@@ -2,8 +2,8 @@
 import type { ParsedComponents } from 'chrono-node'
 import type * as Chrono from 'chrono-node/en'
 import { lazy } from '../../../base/runtime/lazy.ts'
-import { orRefusal, Refusal, refusal } from '../../../base/text/refusal.ts'
-import { shown } from '../../../base/text/shown.ts'
+import { valueOrRefusal, Refusal, refusal } from '../../../base/text/refusal.ts'
+import { describeValue } from '../../../base/text/describe-value.ts'
 import { ambiguityOf } from './ambiguity.ts'
 
 const chrono = lazy<typeof Chrono>('chrono-node/en')
@@ -23,28 +23,28 @@ const POSSIBLE =
   '`tomorrow at 9am ET`, without a time zone in UTC)'
 
 /** Parses a time. Refuses a time that is not in the future or too far ahead. */
-export function scheduledTime(text: string, now: Date): Date {
+export function parseScheduledTime(text: string, now: Date): Date {
   const given = text.length > 4 * LENGTH_MAX ? '' : text.trim().replaceAll(/\s+/g, ' ')
   const moment = ISO.test(given) ? isoTime(given) : englishTime(given, now)
-  if (!moment) throw wrong(`${POSSIBLE}; received ${shown(text)}`)
+  if (!moment) throw wrong(`${POSSIBLE}; received ${describeValue(text)}`)
   if (moment <= now) {
     throw wrong(
-      `it must be in the future; received ${shown(text)}, which is ${at(moment)}; the current time is ${at(now)}`,
+      `it must be in the future; received ${describeValue(text)}, which is ${at(moment)}; the current time is ${at(now)}`,
     )
   }
   const latest = new Date(now.getTime() + DAYS_AHEAD_MAX * DAY_MS)
   if (moment > latest) {
     const most = `it must be at most ${DAYS_AHEAD_MAX} days ahead, by ${at(latest)}`
-    throw wrong(`${most}; received ${shown(text)}, which is ${at(moment)}`)
+    throw wrong(`${most}; received ${describeValue(text)}, which is ${at(moment)}`)
   }
   return moment
 }
 
-/** `scheduledTime` for many emails: the same text is parsed once, because that may take some milliseconds. */
-export function scheduledTimes(now: Date): (text: string) => Date {
+/** `parseScheduledTime` for many emails: the same text is parsed once, because that may take some milliseconds. */
+export function scheduledTimeParser(now: Date): (text: string) => Date {
   const known = new Map<string, Date | Refusal>()
   return text => {
-    const moment = known.get(text) ?? orRefusal(() => scheduledTime(text, now))
+    const moment = known.get(text) ?? valueOrRefusal(() => parseScheduledTime(text, now))
     known.set(text, moment)
     if (moment instanceof Refusal) throw moment
     return moment
@@ -95,7 +95,7 @@ function englishTime(text: string, now: Date): Date | undefined {
   const first = componentsOf(text, now, 0)
   if (!first) return undefined
   const ambiguity = ambiguityOf(text, first)
-  if (ambiguity !== undefined) throw wrong(`${ambiguity}; received ${shown(text)}`)
+  if (ambiguity !== undefined) throw wrong(`${ambiguity}; received ${describeValue(text)}`)
   const zone = first.isCertain('timezoneOffset') ? first.get('timezoneOffset')! : 0
   const moment = momentOf(componentsOf(text, now, zone) ?? first)
   if (moment > now) return moment

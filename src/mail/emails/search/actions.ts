@@ -1,8 +1,8 @@
 // Searches a team's emails, and reads what pages show of one. Each search reads a bounded part, newest first, so that its
 // duration does not depend on the number of emails. The next search continues where this one ended.
-import type { InTeam, Tx } from '../../../base/store/database.ts'
-import { type Found, READ_AT_ONCE, search as searchParts } from '../../../base/store/scan.ts'
-import { leastIdAt } from '../../../base/text/uuids.ts'
+import type { TeamTx, Tx } from '../../../base/store/database.ts'
+import { type SearchPage, ROWS_PER_READ, searchInParts } from '../../../base/store/scan.ts'
+import { smallestIdAt } from '../../../base/text/uuids.ts'
 import {
   type FoundEmail,
   listAddressedNewer,
@@ -20,17 +20,17 @@ import {
   EMAIL_ORIGINS,
   type EmailOrigin,
   type EmailSearch,
-  goesTo,
-  isMeant,
-  mayHave,
+  isAddressedTo,
+  matchesEmailSearch,
+  mayContainWords,
   STORED_ORIGINS,
-  TROUBLED,
+  TROUBLE_STATES,
 } from './rules.ts'
 
-export type FoundEmails = Found<FoundEmail>
+export type FoundEmails = SearchPage<FoundEmail>
 
 /** Maximum emails that one search reads: whole rows, or only addresses in the first pass. */
-export const LOOKED_AT = 5_000
+export const EMAILS_EXAMINED_MAX = 5_000
 const ADDRESSED_LOOKED_AT = 100_000
 /** Addresses read together before yielding to other work. */
 const ADDRESSED_PART = 1_000
@@ -49,32 +49,34 @@ interface SearchPlace {
 /** The automation of each of these runs that still exists. */
 type AutomationsOf = (tx: Tx, team_id: string, run_ids: string[]) => Promise<ReadonlyMap<string, string>>
 
-interface Searching extends InTeam {
+interface SearchContext extends TeamTx {
   automationsOf: AutomationsOf
 }
 
 /** Searches emails, in a read transaction that yields to other work between the parts. */
 export async function searchEmails(
-  { tx, team_id, automationsOf }: Searching,
+  { tx, team_id, automationsOf }: SearchContext,
   search: EmailSearch,
   { after, most }: SearchPlace,
 ): Promise<FoundEmails> {
   const isPlain = Object.entries(search).every(([name, each]) => name === 'origins' || each === undefined)
-  const until_id = search.until ? leastIdAt(search.until.getTime() + MARGIN_MS) : LAST_ID
+  const until_id = search.until ? smallestIdAt(search.until.getTime() + MARGIN_MS) : LAST_ID
   const asked = {
     ...limitsOf(search, isPlain ? most + 1 : undefined),
     after: after !== undefined && after < until_id ? after : undefined,
     most,
     cursorOf: ({ id }: FoundEmail) => id,
   }
-  return searchParts(tx, asked, async (before_id = until_id, limit, wanted) => {
-    const { rows, last_id } = await lookAt({ tx, team_id }, search, {
+  return searchInParts(tx, asked, async (before_id = until_id, limit, wanted) => {
+    const { rows, last_id } = await examinePart({ tx, team_id }, search, {
       before_id,
       limit,
       wanted: isPlain ? wanted : limit,
     })
     const automations = await automationsFor({ tx, team_id, automationsOf }, search, rows)
-    const meant = rows.filter(row => isMeant({ ...row, automation_id: automations.get(row.origin_id ?? '') }, search))
+    const meant = rows.filter(row =>
+      matchesEmailSearch({ ...row, automation_id: automations.get(row.origin_id ?? '') }, search),
+    )
     return { rows: meant, behind: isBefore(last_id, search.from) ? undefined : last_id }
   })
 }
@@ -88,12 +90,12 @@ function limitsOf(
     return { part: plain, part_max: Math.max(plain, ADDRESSED_PART), looked_max: ADDRESSED_LOOKED_AT }
   }
   if (plain !== undefined) return { part: plain, looked_max: plain }
-  if (address === undefined) return { part: READ_AT_ONCE, looked_max: LOOKED_AT }
+  if (address === undefined) return { part: ROWS_PER_READ, looked_max: EMAILS_EXAMINED_MAX }
   return { part: ADDRESSED_PART, looked_max: ADDRESSED_LOOKED_AT }
 }
 
 async function automationsFor(
-  { tx, team_id, automationsOf }: Searching,
+  { tx, team_id, automationsOf }: SearchContext,
   { automation_id }: EmailSearch,
   rows: readonly FoundEmail[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -109,7 +111,7 @@ export interface FailedEmail extends StoredEvent {
 const FAILURES = ['bounced', 'failed', 'suppressed', 'complained'] as const
 
 /** The latest failures, whenever the email was accepted; newest first. */
-export async function listFailures({ tx, team_id }: InTeam, limit: number): Promise<FailedEmail[]> {
+export async function listFailures({ tx, team_id }: TeamTx, limit: number): Promise<FailedEmail[]> {
   const events = await listLatestOfTypes(tx, { team_id, types: FAILURES, limit })
   const emails = await byId(tx, team_id, [...new Set(events.map(({ email_id }) => email_id))])
   const known = new Map(emails.map(email => [email.id, email]))
@@ -120,11 +122,11 @@ export async function listFailures({ tx, team_id }: InTeam, limit: number): Prom
 }
 
 /** Whether the team has sent any email that is still stored. */
-export async function hasEmail({ tx, team_id }: InTeam): Promise<boolean> {
+export async function hasEmail({ tx, team_id }: TeamTx): Promise<boolean> {
   return (await listIdsOlder(tx, { team_id, before_id: LAST_ID, limit: 1 })).length > 0
 }
 
-interface Looked {
+interface ExaminedRows {
   rows: FoundEmail[]
   /** The last id read, if more may follow. */
   last_id: string | undefined
@@ -135,26 +137,26 @@ interface Looked {
  * may follow.
  */
 export async function findIdsTo(
-  { tx, team_id }: InTeam,
+  { tx, team_id }: TeamTx,
   address: string,
   after_id: string,
 ): Promise<{ ids: string[]; behind: string | undefined }> {
   const some = await listAddressedNewer(tx, { team_id, after_id, limit: ADDRESSED_PART })
-  const ids = some.filter(email => goesTo(email, address)).map(({ id }) => id)
+  const ids = some.filter(email => isAddressedTo(email, address)).map(({ id }) => id)
   return { ids, behind: lastOf(some, ADDRESSED_PART)?.id }
 }
 
 /** Reads a part of the list, newest first. Emails with problems have a separate index. */
-async function lookAt(
-  { tx, team_id }: InTeam,
+async function examinePart(
+  { tx, team_id }: TeamTx,
   { address, words, status, origins }: EmailSearch,
   { wanted, ...part }: { before_id: string; limit: number; wanted: number },
-): Promise<Looked> {
+): Promise<ExaminedRows> {
   const of = { team_id, ...part }
-  const troubled = TROUBLED.find(each => each === status)
+  const troubled = TROUBLE_STATES.find(each => each === status)
   if (address !== undefined) {
     const some = await listAddressedOlder(tx, of)
-    const to = some.filter(email => goesTo(email, address)).map(({ id }) => id)
+    const to = some.filter(email => isAddressedTo(email, address)).map(({ id }) => id)
     return { rows: await byId(tx, team_id, to), last_id: lastOf(some, part.limit)?.id }
   }
   if (troubled !== undefined) {
@@ -162,12 +164,12 @@ async function lookAt(
     return { rows: await byId(tx, team_id, ids), last_id: lastOf(ids, part.limit) }
   }
   if (origins) {
-    const { ids, last_id } = await lookAtOrigins(tx, of, origins)
+    const { ids, last_id } = await examineOrigins(tx, of, origins)
     return { rows: await byId(tx, team_id, ids.slice(0, wanted)), last_id }
   }
   if (words !== undefined) {
     const some = await listWordedOlder(tx, of)
-    const with_words = some.filter(mayHave(words.toLowerCase())).map(({ id }) => id)
+    const with_words = some.filter(mayContainWords(words.toLowerCase())).map(({ id }) => id)
     return { rows: await byId(tx, team_id, with_words), last_id: lastOf(some, part.limit)?.id }
   }
   const rows = await listFoundOlder(tx, of)
@@ -177,7 +179,7 @@ async function lookAt(
 type Part = Parameters<typeof listIdsOlder>[1]
 
 /** The ids of those of the next emails that have one of these origins, read from indexes only. */
-async function lookAtOrigins(
+async function examineOrigins(
   tx: Tx,
   part: Part,
   origins: readonly EmailOrigin[],
@@ -216,5 +218,5 @@ function lastOf<T>(list: readonly T[], limit: number): T | undefined {
 }
 
 function isBefore(id: string | undefined, from: Date | undefined): boolean {
-  return id !== undefined && from !== undefined && id < leastIdAt(from.getTime() - MARGIN_MS)
+  return id !== undefined && from !== undefined && id < smallestIdAt(from.getTime() - MARGIN_MS)
 }

@@ -1,5 +1,5 @@
 // The criteria of a search, and which emails match them.
-import { parsedAddress } from '../../../base/text/addresses.ts'
+import { parseAddress } from '../../../base/text/addresses.ts'
 import type { Email, LastEvent } from '../rules.ts'
 
 /** What caused an email: a request, a broadcast or an automation. */
@@ -33,10 +33,10 @@ interface SearchedEmail extends Pick<Email, 'to' | 'cc' | 'bcc' | 'subject' | 't
 
 /** The form in which addresses are compared; `undefined` if the text is not an address. */
 export function searchedAddress(text: string): string | undefined {
-  return parsedAddress(text)?.address.toLowerCase()
+  return parseAddress(text)?.address.toLowerCase()
 }
 
-export function isMeant(email: SearchedEmail, search: EmailSearch): boolean {
+export function matchesEmailSearch(email: SearchedEmail, search: EmailSearch): boolean {
   const { origins, status, tag, from, until, automation_id, words } = search
   if (origins && !origins.includes(originOf(email))) return false
   if (status !== undefined && email.last_event !== status) return false
@@ -62,14 +62,14 @@ function hasWords({ subject, to, cc, bcc }: SearchedEmail, words: string): boole
  * A quick check of whether an email can contain these words, in lower case. Its lists are in their stored form, in which quotes
  * and control characters are escaped.
  */
-export function mayHave(words: string): (email: Record<'subject' | 'to' | 'cc' | 'bcc', string>) => boolean {
+export function mayContainWords(words: string): (email: Record<'subject' | 'to' | 'cc' | 'bcc', string>) => boolean {
   const listed = JSON.stringify(words).slice(1, -1)
   return ({ subject, to, cc, bcc }) =>
     subject.toLowerCase().includes(words) || [to, cc, bcc].some(list => list.toLowerCase().includes(listed))
 }
 
 /** Last events that have an index; the common ones are found quickly in any part of the list. */
-export const TROUBLED = [
+export const TROUBLE_STATES = [
   'scheduled',
   'canceled',
   'delivery_delayed',
@@ -78,10 +78,10 @@ export const TROUBLED = [
   'failed',
   'suppressed',
 ] as const
-export type Troubled = (typeof TROUBLED)[number]
+export type TroubleState = (typeof TROUBLE_STATES)[number]
 
 /** Whether an email is addressed to a bare address in lower case. Its lists are in their stored form. */
-export function goesTo({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', string>, address: string): boolean {
+export function isAddressedTo({ to, cc, bcc }: Record<'to' | 'cc' | 'bcc', string>, address: string): boolean {
   // a matching list contains the local part, whatever form the domain has; this excludes most lists
   const local = address.slice(0, address.lastIndexOf('@') + 1)
   return [to, cc, bcc].some(list => list.toLowerCase().includes(local) && isAmong(list, address))

@@ -5,7 +5,7 @@ import { type SqlRows, statement } from '../../../base/store/statement.ts'
 import { type Query, type RecordOf, table } from '../../../base/store/table.ts'
 import type { RecipientState } from '../events.ts'
 import type { Email, LastEvent } from '../rules.ts'
-import type { Troubled } from './rules.ts'
+import type { TroubleState } from './rules.ts'
 import { type Origin, STORED_EMAILS, type ListedEmail } from '../store.ts'
 
 const { emails, states, whole, history, listed } = STORED_EMAILS
@@ -133,7 +133,7 @@ export async function listIdsWithState(tx: Tx, of: Older & { last_event: LastEve
 }
 
 /** How many emails have this state, up to `WITH_STATE_MAX`. Only for states with problems, which have an index. */
-export async function countWithState(tx: Tx, of: { team_id: string; last_event: Troubled }): Promise<number> {
+export async function countWithState(tx: Tx, of: { team_id: string; last_event: TroubleState }): Promise<number> {
   return (await numberWithState(tx, of))!.count
 }
 

@@ -4,9 +4,9 @@ import type { Handlers } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import type { FileLinks } from '../../attachments/actions.ts'
-import { findStored, listStored } from '../../attachments/store/attachments.ts'
+import { findStoredAttachment, listStoredAttachments } from '../../attachments/store/attachments.ts'
 import type { StoredAttachment } from '../../attachments/rules.ts'
-import { presentedAttachment } from '../present.ts'
+import { attachmentItem } from '../present.ts'
 
 export type AttachmentHandlers = Pick<Handlers, 'listEmailAttachments' | 'getEmailAttachment'>
 
@@ -15,20 +15,20 @@ export function createAttachmentHandlers(links: FileLinks): AttachmentHandlers {
   return {
     async listEmailAttachments({ tx, caller: { team_id }, path: { email_id }, query, now }) {
       if (!(await isThere(tx, team_id, email_id))) throw refusal('not_found', 'Email not found')
-      const { rows, has_more } = await listStored(tx, { team_id, email_id }, query)
-      const shown = (attachment: StoredAttachment): ReturnType<typeof presentedAttachment> =>
-        presentedAttachment(attachment, links.linkTo({ team_id, email_id, id: attachment.id }, now))
+      const { rows, has_more } = await listStoredAttachments(tx, { team_id, email_id }, query)
+      const shown = (attachment: StoredAttachment): ReturnType<typeof attachmentItem> =>
+        attachmentItem(attachment, links.linkTo({ team_id, email_id, id: attachment.id }, now))
       return { status: 200, body: { object: 'list', has_more, data: rows.map(shown) } }
     },
 
     async getEmailAttachment({ tx, caller: { team_id }, path: { email_id, attachment_id: id }, now }) {
-      const attachment = await findStored(tx, { team_id, email_id, id })
+      const attachment = await findStoredAttachment(tx, { team_id, email_id, id })
       if (!attachment) {
         const isOfIt = await isThere(tx, team_id, email_id)
         throw refusal('not_found', isOfIt ? 'Attachment not found' : 'Email not found')
       }
       const link = links.linkTo({ team_id, email_id, id }, now)
-      return { status: 200, body: { object: 'attachment', ...presentedAttachment(attachment, link) } }
+      return { status: 200, body: { object: 'attachment', ...attachmentItem(attachment, link) } }
     },
   }
 }

@@ -1,11 +1,11 @@
 // The operation that shares an email: it creates a temporary link that shows the email without a login.
 import { findContentBytes } from '../../emails/actions.ts'
-import type { InTeam } from '../../../base/store/database.ts'
+import type { TeamTx } from '../../../base/store/database.ts'
 import type { Handlers } from '../../../base/operation/operation.ts'
 import { refusal } from '../../../base/text/refusal.ts'
 import type { ShareTokens } from '../../../base/secrets/share-token.ts'
 import { signShareLink } from './actions.ts'
-import { sharedFor } from './rules.ts'
+import { parseShareDuration } from './rules.ts'
 
 export type ShareHandlers = Pick<Handlers, 'shareEmail'>
 
@@ -16,11 +16,11 @@ export type ShareHandlers = Pick<Handlers, 'shareEmail'>
 export function createShareHandlers(
   tokens: ShareTokens,
   public_url: string,
-  isReceived: (unit: InTeam, id: string) => Promise<boolean>,
+  isReceived: (unit: TeamTx, id: string) => Promise<boolean>,
 ): ShareHandlers {
   return {
     async shareEmail({ tx, caller: { team_id }, path: { email_id }, body, now }) {
-      const expires_at = new Date(now.getTime() + sharedFor(body?.expires_in))
+      const expires_at = new Date(now.getTime() + parseShareDuration(body?.expires_in))
       const isSent = (await findContentBytes(tx, team_id, email_id)) !== undefined
       if (!isSent && !(await isReceived({ tx, team_id }, email_id))) throw refusal('not_found', 'Email not found')
       const sign = async (): Promise<{ object: 'email'; id: string; url: string }> => {

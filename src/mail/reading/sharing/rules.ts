@@ -1,6 +1,6 @@
 // How long an email may be shared.
 import { refusal } from '../../../base/text/refusal.ts'
-import { shown } from '../../../base/text/shown.ts'
+import { describeValue } from '../../../base/text/describe-value.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
@@ -18,14 +18,14 @@ const UNITS: readonly [RegExp, number][] = [
 const PART = /(\d{1,9}(?:\.\d{1,9})?) *([a-z]+)(?: *,)? *(?:and +)?/iy
 
 /** A duration such as `10m`, `2 hours` or `1h 30m`, in whole seconds; the maximum if absent. */
-export function sharedFor(expires_in: string | null | undefined): number {
+export function parseShareDuration(expires_in: string | null | undefined): number {
   if (expires_in === undefined || expires_in === null || expires_in === '') return SHARED_MAX_MS
   const ms = expires_in.length <= 100 ? sumOf(expires_in.trim()) : Number.NaN
   if (ms > SHARED_MAX_MS) throw refusal('validation_error', 'expires_in must not exceed 48 hours')
   if (ms >= SECOND_MS) return Math.floor(ms / SECOND_MS) * SECOND_MS
   throw refusal(
     'validation_error',
-    `Invalid \`expires_in\` field: it must be a duration from a second to 48 hours such as \`10m\`, \`2 hours\` or \`1h 30m\`; received ${shown(expires_in)}.`,
+    `Invalid \`expires_in\` field: it must be a duration from a second to 48 hours such as \`10m\`, \`2 hours\` or \`1h 30m\`; received ${describeValue(expires_in)}.`,
   )
 }
 

@@ -2,16 +2,16 @@
 // with very many visits causes few commits.
 import type { Logger } from 'pino'
 import { raiseLastEvent } from '../../emails/engagement/actions.ts'
-import { type EngagedEmail, findEngaged, whenDelivered } from '../../emails/engagement/store.ts'
+import { type EngagedEmail, findEngaged, findDeliveredAt } from '../../emails/engagement/store.ts'
 import { insertEmailEvent, mailOriginOf } from '../../emails/store.ts'
 import { countOpening } from '../../../engagement/quotas/actions.ts'
 import { BoundedMap } from '../../../base/limits/bounded-map.ts'
-import type { Tracked } from '../../../base/secrets/tracking-token.ts'
+import type { TrackingTarget } from '../../../base/secrets/tracking-token.ts'
 import { record } from '../../../base/store/signals/record.ts'
 import type { Database, Tx } from '../../../base/store/database.ts'
 import * as store from './store.ts'
-import { heardOf, type MailVisit, NO_VISITS, type Visited, type VisitTally } from './visit.ts'
-import { machineBehind, shownAgent, truncatedAddress, type MailReader } from './visitors.ts'
+import { tallyVisits, type MailVisit, NO_VISITS, type VisitedEmail, type VisitTally } from './visit.ts'
+import { detectMachine, describeAgent, truncatedAddress, type VisitRequest } from './visitors.ts'
 
 /** Maximum different visits that wait; further ones are not recorded. */
 const WAITING_MAX = 2000
@@ -23,13 +23,13 @@ const BURST_LINKS = 3
 const BURST_MS = 10_000
 const BURSTS_MAX = 10_000
 
-interface Recording {
+interface RecordingContext {
   database: Pick<Database, 'unit'>
   now: () => Date
   log: Pick<Logger, 'warn'>
 }
 
-interface Waiting {
+interface QueuedVisit {
   visit: MailVisit
   /** Resolves when the visit is written; the redirect waits for it. */
   written: Promise<void>
@@ -37,13 +37,13 @@ interface Waiting {
 }
 
 export class VisitRecorder {
-  readonly #with: Recording
+  readonly #with: RecordingContext
   readonly #bursts = new BoundedMap<string, { since_ms: number; urls: Set<string> }>(BURSTS_MAX)
-  readonly #waiting = new Map<string, Waiting>()
+  readonly #waiting = new Map<string, QueuedVisit>()
   #writing: Promise<void> | undefined
   #dropped = 0
 
-  constructor(recording: Recording) {
+  constructor(recording: RecordingContext) {
     this.#with = recording
   }
 
@@ -51,11 +51,11 @@ export class VisitRecorder {
    * Records a visit. Resolves when it is on stable storage, or immediately if many others wait. Never throws, so that the
    * redirect always works.
    */
-  async note(tracked: Tracked, visitor: MailReader): Promise<void> {
+  async note(tracked: TrackingTarget, visitor: VisitRequest): Promise<void> {
     const { kind, team_id, email_id, url } = tracked
     const at = this.#with.now()
-    const machine = machineBehind(kind, visitor) ?? (this.#isBurst(tracked, at) ? 'burst' : undefined)
-    const [user_agent, network] = [shownAgent(visitor.user_agent), truncatedAddress(visitor.ip)]
+    const machine = detectMachine(kind, visitor) ?? (this.#isBurst(tracked, at) ? 'burst' : undefined)
+    const [user_agent, network] = [describeAgent(visitor.user_agent), truncatedAddress(visitor.ip)]
     const key = [kind, email_id, machine, network, user_agent, url].join(' ')
     const known = this.#waiting.get(key)
     if (known) known.visit.count++
@@ -69,7 +69,7 @@ export class VisitRecorder {
     if (this.#waiting.size <= WRITTEN_AT_ONCE) await written
   }
 
-  #begin(key: string, visit: MailVisit): Waiting {
+  #begin(key: string, visit: MailVisit): QueuedVisit {
     const { promise: written, resolve: go } = Promise.withResolvers<void>()
     const waiting = { visit, written, go }
     this.#waiting.set(key, waiting)
@@ -81,7 +81,7 @@ export class VisitRecorder {
     while (this.#writing) await this.#writing
   }
 
-  #isBurst({ kind, email_id, url }: Tracked, at: Date): boolean {
+  #isBurst({ kind, email_id, url }: TrackingTarget, at: Date): boolean {
     if (kind !== 'click') return false
     const known = this.#bursts.get(email_id)
     const isNew = !known || at.getTime() - known.since_ms > BURST_MS
@@ -105,7 +105,7 @@ export class VisitRecorder {
   }
 
   /** Takes the first waiting visits. */
-  #next(): Waiting[] {
+  #next(): QueuedVisit[] {
     const some = [...this.#waiting].slice(0, WRITTEN_AT_ONCE)
     for (const [key] of some) this.#waiting.delete(key)
     return some.map(([, waiting]) => waiting)
@@ -129,7 +129,7 @@ async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promise<void>
   for (const team_id of new Set(visits.map(visit => visit.team_id))) {
     const of_team = visits.filter(visit => visit.team_id === team_id)
     const ids = [...new Set(of_team.map(({ email_id }) => email_id))]
-    const [emails, counts] = [await findEngaged(tx, { team_id }, ids), await store.findCounts(tx, team_id, ids)]
+    const [emails, counts] = [await findEngaged(tx, { team_id }, ids), await store.findVisitCounts(tx, team_id, ids)]
     for (const email of emails) {
       // all recipients were erased, so none can have caused the visit
       if (email.to.length + email.cc.length + email.bcc.length === 0) continue
@@ -139,17 +139,17 @@ async function recordVisits(tx: Tx, visits: readonly MailVisit[]): Promise<void>
   }
 }
 
-async function recordOf(tx: Tx, email: EngagedEmail, visited: Visited): Promise<void> {
+async function recordOf(tx: Tx, email: EngagedEmail, visited: VisitedEmail): Promise<void> {
   const { id: email_id, team_id } = email
   const mayBeSoon = visited.visits.some(({ kind, machine }) => kind === 'click' && !machine)
-  const delivered = mayBeSoon ? await whenDelivered(tx, { team_id, email_id }) : undefined
-  const heard = heardOf(email, visited, delivered)
+  const delivered = mayBeSoon ? await findDeliveredAt(tx, { team_id, email_id }) : undefined
+  const heard = tallyVisits(email, visited, delivered)
   for (const { visit, event } of heard.listed) {
     const id = await insertEmailEvent({ tx, now: visit.at }, email, event)
     const { user_agent, network } = visit
     store.insertVisit(tx, { id, team_id, user_agent, network })
   }
-  store.saveCounts(tx, { email_id, team_id, ...heard.counts })
+  store.saveVisitCounts(tx, { email_id, team_id, ...heard.counts })
   if (heard.last_event) {
     raiseLastEvent(tx, email, heard.last_event)
     if (email.last_event === 'delivered') countOpening(tx, { team_id, at: visited.visits[0]!.at })

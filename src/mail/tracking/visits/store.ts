@@ -3,8 +3,8 @@ import { number, text, uuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import { acrossTeams } from '../../../base/store/statement.ts'
 import { type RecordOf, table } from '../../../base/store/table.ts'
-import { leastIdAt } from '../../../base/text/uuids.ts'
-import type { Counts } from './visit.ts'
+import { smallestIdAt } from '../../../base/text/uuids.ts'
+import type { VisitCounts } from './visit.ts'
 
 const engagements = table('email_engagements', {
   email_id: uuid,
@@ -21,7 +21,7 @@ const visits = table('email_visits', { id: uuid, team_id: uuid, user_agent: text
 export type VisitRecord = RecordOf<typeof visits>
 
 const countsOf = engagements.findAny('email_id', 'team_id')
-export const saveCounts = engagements.upsert(
+export const saveVisitCounts = engagements.upsert(
   ['email_id'],
   ['opened', 'clicked', 'machine_opened', 'machine_clicked'],
 ).put
@@ -44,7 +44,11 @@ const oldEngagements = acrossTeams(
   }),
 ).more
 
-export async function findCounts(tx: Tx, team_id: string, ids: readonly string[]): Promise<Map<string, Counts>> {
+export async function findVisitCounts(
+  tx: Tx,
+  team_id: string,
+  ids: readonly string[],
+): Promise<Map<string, VisitCounts>> {
   const rows = await countsOf.all(tx, { team_id }, ids)
   return new Map(rows.map(row => [row.email_id, row]))
 }
@@ -62,10 +66,10 @@ export async function findVisits(tx: Tx, team_id: string, ids: readonly string[]
 
 /** Removes some details of visits older than that moment. Returns whether more may remain. */
 export function removeOldVisits(tx: Tx, before: Date): Promise<boolean> {
-  return oldVisits(tx, { until_id: leastIdAt(before.getTime()) })
+  return oldVisits(tx, { until_id: smallestIdAt(before.getTime()) })
 }
 
 /** Like `removeOldVisits`, for the counts of emails created before that moment. */
 export function removeOldEngagements(tx: Tx, before: Date): Promise<boolean> {
-  return oldEngagements(tx, { until_id: leastIdAt(before.getTime()) })
+  return oldEngagements(tx, { until_id: smallestIdAt(before.getTime()) })
 }

@@ -17,14 +17,14 @@ export interface MailVisit {
   count: number
 }
 
-export interface Counts {
+export interface VisitCounts {
   opened: number
   clicked: number
   machine_opened: number
   machine_clicked: number
 }
 
-export const NO_VISITS: Counts = { opened: 0, clicked: 0, machine_opened: 0, machine_clicked: 0 }
+export const NO_VISITS: VisitCounts = { opened: 0, clicked: 0, machine_opened: 0, machine_clicked: 0 }
 
 /** Maximum events of one email for each kind of visit; further visits are only counted. */
 const LISTED_MAX = 50
@@ -33,7 +33,7 @@ const SOON_MS = 3000
 
 /** The data to store, and the signals to record. */
 export interface VisitTally {
-  counts: Counts
+  counts: VisitCounts
   /** The bare address of the only recipient; empty if there are several, because the visitor is unknown. */
   recipients: string[]
   listed: { visit: MailVisit; event: VisitEvent }[]
@@ -42,15 +42,15 @@ export interface VisitTally {
 }
 
 /** Visits of an email, and its counts before them. */
-export interface Visited {
-  before: Counts
+export interface VisitedEmail {
+  before: VisitCounts
   visits: readonly MailVisit[]
 }
 
 /** `delivered`: when the email was delivered, if known. */
-export function heardOf(
+export function tallyVisits(
   { to, cc, bcc }: Pick<EngagedEmail, 'to' | 'cc' | 'bcc'>,
-  { before, visits }: Visited,
+  { before, visits }: VisitedEmail,
   delivered: Date | undefined,
 ): VisitTally {
   const counts = { ...before }
@@ -82,7 +82,7 @@ function isTooSoon({ kind, at }: MailVisit, delivered: Date | undefined): boolea
   return kind === 'click' && delivered !== undefined && at.getTime() - delivered.getTime() < SOON_MS
 }
 
-function typeOf(kind: TrackedKind, machine: Machine | undefined): [VisitEvent['type'], keyof Counts] {
+function typeOf(kind: TrackedKind, machine: Machine | undefined): [VisitEvent['type'], keyof VisitCounts] {
   if (kind === 'open') return machine ? ['opened_by_machine', 'machine_opened'] : ['opened', 'opened']
   return machine ? ['clicked_by_machine', 'machine_clicked'] : ['clicked', 'clicked']
 }

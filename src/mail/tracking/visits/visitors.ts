@@ -4,7 +4,7 @@ import type { Machine } from '../../emails/events.ts'
 import type { TrackedKind } from '../../../base/secrets/tracking-token.ts'
 
 /** The facts of a request. */
-export interface MailReader {
+export interface VisitRequest {
   method: string
   user_agent: string
   /** The headers in which browsers announce a prefetch. */
@@ -20,14 +20,14 @@ const PRIVACY_PROXY = /^Mozilla\/5\.0$/
 const USER_AGENT_MAX = 300
 
 /** Why a request counts as a machine's; `undefined` for a person's. */
-export function machineBehind(kind: TrackedKind, { method, user_agent, purpose }: MailReader): Machine | undefined {
+export function detectMachine(kind: TrackedKind, { method, user_agent, purpose }: VisitRequest): Machine | undefined {
   if (method === 'HEAD') return 'head'
   if (/prefetch|preview|prerender/i.test(purpose)) return 'prefetch'
   if (user_agent.trim() === '' || BOTS.test(user_agent)) return 'bot'
   return kind === 'open' && PRIVACY_PROXY.test(user_agent.trim()) ? 'privacy_proxy' : undefined
 }
 
-export function shownAgent(user_agent: string): string {
+export function describeAgent(user_agent: string): string {
   return user_agent.replaceAll(/[^ -~]/g, '?').slice(0, USER_AGENT_MAX)
 }
 

@@ -1,6 +1,6 @@
 // Erases a contact from the request log.
 import type { Tx } from '../../../base/store/database.ts'
-import { listPartsBehind, saveLogPart } from '../store.ts'
+import { listPartsAfter, saveLogPart } from '../store.ts'
 import { withoutPerson } from './rules.ts'
 
 /** Rows in one unit of work; unpacking them takes some milliseconds. */
@@ -11,7 +11,7 @@ export async function eraseFromLogs(
   { tx, team_id, address, contact_id }: { tx: Tx; team_id: string; address: string; contact_id: string },
   after: string,
 ): Promise<string | undefined> {
-  const parts = await listPartsBehind(tx, { team_id, after_id: after, limit: PARTS_ERASED_AT_ONCE })
+  const parts = await listPartsAfter(tx, { team_id, after_id: after, limit: PARTS_ERASED_AT_ONCE })
   for (const part of parts) {
     const rest = withoutPerson(part, { address, contact_id })
     if (rest) saveLogPart(tx, { ...part, ...rest })

@@ -6,22 +6,22 @@ import { noCursor, refuseBothCursors } from '../../../base/text/cursor.ts'
 import { isUuid } from '../../../base/store/column.ts'
 import type { Tx } from '../../../base/store/database.ts'
 import type { Page, PageQuery } from '../../../base/store/page.ts'
-import { search } from '../../../base/store/scan.ts'
-import { timeOfId } from '../../../base/text/uuids.ts'
+import { searchInParts } from '../../../base/store/scan.ts'
+import { timeFromId } from '../../../base/text/uuids.ts'
 import { type LogLine, logLinesIn } from '../line.ts'
 import { type LogBodies, loggedBodiesOf, type LogPart } from '../part.ts'
 import type { CallerNames } from '../present.ts'
 import { type LogHead, listNewerParts, listOlderParts, listPartsAround } from '../store.ts'
-import { isMeantLog, LIST_LENGTH, type LogSearch } from './rules.ts'
+import { matchesLogSearch, LIST_LENGTH, type LogSearch } from './rules.ts'
 
 /** Rows that are read per query: few at first, because a page is full soon if most requests match. */
 const PARTS = 2
 const PARTS_MAX = 8
 /** Maximum number of requests that one search reads. */
-const LOGS_LOOKED_AT = 20_000
+const LOGS_EXAMINED_MAX = 20_000
 
 /** The number of requests in one minute without an entry, because too many arrived at the same time. */
-export interface NotKept {
+export interface OmittedRequests {
   /** The start of the minute. */
   at: string
   count: number
@@ -31,10 +31,10 @@ export interface FoundLogs {
   rows: LogLine[]
   /** The id to continue after; `undefined`: there are no more. */
   behind: string | undefined
-  not_kept: NotKept[]
+  not_kept: OmittedRequests[]
 }
 
-interface Walk {
+interface LogWalk {
   team_id: string
   /** The id to start after; `undefined`: from the very end. */
   from_id: string | undefined
@@ -45,21 +45,21 @@ interface Walk {
 }
 
 /** Finds up to `most` requests. Pauses between reads, so that other work continues. */
-export async function searchLogs(tx: Tx, { team_id, from_id, most, onward, meant }: Walk): Promise<FoundLogs> {
+export async function searchLogs(tx: Tx, { team_id, from_id, most, onward, meant }: LogWalk): Promise<FoundLogs> {
   const isOlder = onward === 'older'
   const isBeyond = (id: string, place: string | undefined): boolean =>
     place === undefined || (isOlder ? id < place : id > place)
   const inOrder = ({ id: one }: LogLine, { id: other }: LogLine): number => (isBeyond(one, other) ? 1 : -1)
   const gaps: LogHead[] = []
   let waiting: LogLine[] = []
-  const limits = { part: PARTS, part_max: PARTS_MAX, ...(meant && { looked_max: LOGS_LOOKED_AT }) }
+  const limits = { part: PARTS, part_max: PARTS_MAX, ...(meant && { looked_max: LOGS_EXAMINED_MAX }) }
   const asked = { after: undefined, most, ...limits, cursorOf: ({ id }: LogLine) => id }
-  const found = await search<LogLine, string>(tx, asked, async (read_id, limit) => {
+  const found = await searchInParts<LogLine, string>(tx, asked, async (read_id, limit) => {
     const list = isOlder ? listOlderParts : listNewerParts
     const parts = await list(tx, { team_id, from_id, read_id, limit })
     gaps.push(...parts.filter(({ not_kept }) => not_kept > 0))
     const lines = parts.flatMap(part => logLinesIn(part.lines)).filter(({ id }) => isBeyond(id, from_id))
-    waiting = [...waiting, ...lines.filter(line => !meant || isMeantLog(line, meant))].toSorted(inOrder)
+    waiting = [...waiting, ...lines.filter(line => !meant || matchesLogSearch(line, meant))].toSorted(inOrder)
     const last = parts.length < limit ? undefined : parts.at(-1)
     const end = isOlder ? last?.last_id : last?.first_id
     const ready = waiting.filter(({ id }) => end === undefined || !isBeyond(id, end))
@@ -70,10 +70,10 @@ export async function searchLogs(tx: Tx, { team_id, from_id, most, onward, meant
   return { ...found, not_kept: byMinute(gaps.filter(isOnPage)) }
 }
 
-function byMinute(gaps: readonly LogHead[]): NotKept[] {
+function byMinute(gaps: readonly LogHead[]): OmittedRequests[] {
   const counts = new Map<string, number>()
   for (const { first_id, not_kept } of gaps) {
-    const minute = `${new Date(timeOfId(first_id)).toISOString().slice(0, 16)}:00.000Z`
+    const minute = `${new Date(timeFromId(first_id)).toISOString().slice(0, 16)}:00.000Z`
     counts.set(minute, (counts.get(minute) ?? 0) + not_kept)
   }
   return [...counts].map(([at, count]) => ({ at, count }))
@@ -84,7 +84,7 @@ export async function listLogs(
   tx: Tx,
   team_id: string,
   { limit = LIST_LENGTH, after, before }: PageQuery,
-): Promise<Page<LogLine> & { not_kept: NotKept[] }> {
+): Promise<Page<LogLine> & { not_kept: OmittedRequests[] }> {
   refuseBothCursors({ after, before })
   const cursor = after ?? before
   if (cursor !== undefined && !(await findLine(tx, team_id, cursor)))
@@ -112,7 +112,7 @@ async function findLine(tx: Tx, team_id: string, id: string): Promise<{ line: Lo
 }
 
 /** The names of the API keys and clients that sent these requests, if they still exist. */
-export async function callerNames(tx: Tx, team_id: string, lines: readonly LogLine[]): Promise<CallerNames> {
+export async function findCallerNames(tx: Tx, team_id: string, lines: readonly LogLine[]): Promise<CallerNames> {
   const idsOf = (kind: LogLine['caller']['kind']): string[] =>
     lines.flatMap(({ caller }) => (caller.kind === kind ? [caller.id] : []))
   const [keys, grants] = [idsOf('api_key'), idsOf('oauth_token')]

@@ -14,7 +14,7 @@ export interface LogSearch {
   program?: string | undefined
 }
 
-export function isMeantLog(
+export function matchesLogSearch(
   line: Pick<LogLine, 'path' | 'method' | 'status' | 'user_agent'>,
   search: LogSearch,
 ): boolean {

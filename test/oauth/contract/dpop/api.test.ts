@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Clock, clock } from '../../../support/clock.ts'
 import { type DpopKey, aKey, aProof, callBound } from '../../../support/dpop.ts'
-import { aClient, aCode, aGrantedClient, encoded } from '../../../support/oauth.ts'
+import { aClient, aCode, aGrantedClient, encodeForm } from '../../../support/oauth.ts'
 import { type Reply, type TestServer, startServer } from '../../../support/server.ts'
 import { openStream } from '../../../support/streams.ts'
 
@@ -30,7 +30,7 @@ async function aBoundToken(asked: object = {}): Promise<string> {
   }
   const dpop = await aProof(server, key, { path: '/oauth/token' })
   const headers = { 'content-type': FORM, dpop }
-  return (await server.call('POST', '/oauth/token', { key: null, headers, body: encoded(form) })).body.access_token
+  return (await server.call('POST', '/oauth/token', { key: null, headers, body: encodeForm(form) })).body.access_token
 }
 
 const ask = (headers: Record<string, string>): Promise<Reply> => server.call('GET', '/api-keys', { key: null, headers })
@@ -161,7 +161,7 @@ describe('C: a bound token', () => {
     const own = await startServer({}, { streams: { beat_ms: 20 } })
     const form = { grant_type: 'authorization_code', ...(await aCode(own, { client_id: await aClient(own) })) }
     const at_token = { 'content-type': FORM, dpop: await aProof(own, key, { path: '/oauth/token' }) }
-    const given = await own.call('POST', '/oauth/token', { key: null, headers: at_token, body: encoded(form) })
+    const given = await own.call('POST', '/oauth/token', { key: null, headers: at_token, body: encodeForm(form) })
     const { access_token } = given.body
     const dpop = await aProof(own, key, { method: 'GET', path: '/events/stream', token: access_token })
     const stream = await openStream(own, '', { headers: { authorization: `DPoP ${access_token}`, dpop } })

@@ -1,13 +1,13 @@
 // DPoP at the token endpoint: accepted and rejected proofs, and what codes, tokens and grants are bound to.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { removeExpired } from '../../../../src/identity/oauth/actions.ts'
+import { removeExpiredOAuthRows } from '../../../../src/identity/oauth/actions.ts'
 import { statement } from '../../../../src/base/store/statement.ts'
 import { type Clock, clock } from '../../../support/clock.ts'
 import { type DpopKey, type ProofOf, aKey, aProof, callBound } from '../../../support/dpop.ts'
 import {
   CALLBACK,
-  type CodeInHand,
+  type IssuedCode,
   type Fields,
   aClient,
   aClientWithSecret,
@@ -16,8 +16,8 @@ import {
   aSealedRequest,
   approve,
   authorize,
-  encoded,
-  proof as credentialsOf,
+  encodeForm,
+  credentialsOf,
 } from '../../../support/oauth.ts'
 import { type Reply, type TestServer, startServer } from '../../../support/server.ts'
 
@@ -44,10 +44,10 @@ const send = (form: Fields, dpop?: string, authorization?: string): Promise<Repl
   server.call('POST', PATH, {
     key: null,
     headers: { ...FORM, ...(dpop !== undefined && { dpop }), ...(authorization && { authorization }) },
-    body: encoded(form),
+    body: encodeForm(form),
   })
-const code = (given: object = {}): Promise<CodeInHand> => aCode(server, { client_id, ...given })
-const redeem = (of: CodeInHand, dpop?: string): Promise<Reply> =>
+const code = (given: object = {}): Promise<IssuedCode> => aCode(server, { client_id, ...given })
+const redeem = (of: IssuedCode, dpop?: string): Promise<Reply> =>
   send({ grant_type: 'authorization_code', ...of }, dpop)
 const refresh = (refresh_token: string, dpop?: string): Promise<Reply> =>
   send({ grant_type: 'refresh_token', client_id, refresh_token }, dpop)
@@ -57,7 +57,7 @@ const claimsOf = (jwt: string) => JSON.parse(Buffer.from(jwt.split('.')[1]!, 'ba
 const bound = async (by = key): Promise<Reply['body']> => (await redeem(await code(), await proof(by))).body
 const works = async (token: string, by = key): Promise<number> => (await callBound(server, by, { token })).status
 /** Returns a code whose request had a `dpop_jkt`. */
-const boundCode = async (): Promise<CodeInHand> => {
+const boundCode = async (): Promise<IssuedCode> => {
   const code_verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
   const sealed = await aSealedRequest(server, aRequest(client_id, { dpop_jkt: key.jkt }))
   const { location } = (await approve(server, sealed))!
@@ -213,7 +213,7 @@ describe('C: a proof is accepted once', () => {
     const count = async (): Promise<number> => (await server.database.read(tx => tx.get(rows, {})))!.count
     const dpop = await proof()
     expect((await redeem(await code(), dpop)).status).toBe(200)
-    const sweep = (): Promise<boolean> => server.database.unit(tx => removeExpired(tx, time.now()))
+    const sweep = (): Promise<boolean> => server.database.unit(tx => removeExpiredOAuthRows(tx, time.now()))
     time.forward(300_000)
     await sweep()
     expect(await count()).toBeGreaterThan(0)
@@ -351,7 +351,10 @@ describe('C: introspection', () => {
   it('returns the key and the type', async () => {
     const { access_token } = await bound()
     const headers = FORM
-    const { body } = await server.call('POST', '/oauth/introspect', { headers, body: encoded({ token: access_token }) })
+    const { body } = await server.call('POST', '/oauth/introspect', {
+      headers,
+      body: encodeForm({ token: access_token }),
+    })
     expect(body).toMatchObject({ active: true, token_type: 'DPoP', cnf: { jkt: key.jkt } })
   })
 
@@ -360,9 +363,9 @@ describe('C: introspection', () => {
     const path = '/oauth/introspect'
     const dpop = await aProof(server, key, { path, token })
     const headers = { ...FORM, authorization: `DPoP ${token}`, dpop }
-    const { status, body } = await server.call('POST', path, { key: null, headers, body: encoded({ token }) })
+    const { status, body } = await server.call('POST', path, { key: null, headers, body: encodeForm({ token }) })
     expect([status, body.active]).toEqual([200, true])
-    const again = await server.call('POST', path, { key: null, headers, body: encoded({ token }) })
+    const again = await server.call('POST', path, { key: null, headers, body: encodeForm({ token }) })
     expect([again.status, again.headers.get('www-authenticate')]).toEqual([401, expect.stringMatching(/^DPoP /)])
   })
 })
@@ -374,7 +377,11 @@ it('C: htu is the public URL, whatever the Host header contains', async () => {
     const redeemAt = async (url: string): Promise<Reply> => {
       const dpop = await aProof(server, key, { path: url })
       const headers = { ...FORM, dpop, host: 'evil.example', 'x-forwarded-host': 'evil.example' }
-      return own.call('POST', PATH, { key: null, headers, body: encoded({ grant_type: 'authorization_code', ...of }) })
+      return own.call('POST', PATH, {
+        key: null,
+        headers,
+        body: encodeForm({ grant_type: 'authorization_code', ...of }),
+      })
     }
     for (const url of [own.url + PATH, `https://evil.example${PATH}`, `http://mail.example${PATH}`]) {
       expect(refused(await redeemAt(url))).toEqual(BAD_PROOF)

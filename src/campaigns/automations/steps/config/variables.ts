@@ -29,7 +29,7 @@ export interface ValueSources {
 
 type PayloadsByName = Pick<ReadonlyMap<string, EventPayload>, 'has' | 'get'>
 
-export type Root = 'event' | 'contact' | 'wait_events' | 'steps'
+export type ReferenceRoot = 'event' | 'contact' | 'wait_events' | 'steps'
 
 /** The names that references in a graph can have: the events that its steps wait for, and its steps with a response. */
 export interface ReferenceNames {
@@ -47,9 +47,14 @@ export function isReference(value: unknown): value is VariableReference {
 }
 
 /** The fault of a reference that may begin with these roots, as a sentence. */
-export function referenceFault(text: string, roots: readonly Root[], names: ReferenceNames): string | undefined {
+export function referenceFault(
+  text: string,
+  roots: readonly ReferenceRoot[],
+  names: ReferenceNames,
+): string | undefined {
   const [root, ...path] = text.split('.')
-  if (!roots.includes(root as Root)) return `"${text}" must start with ${roots.map(name => `"${name}."`).join(' or ')}`
+  if (!roots.includes(root as ReferenceRoot))
+    return `"${text}" must start with ${roots.map(name => `"${name}."`).join(' or ')}`
   if (path.length === 0 || path.includes('')) return `"${text}" requires a field name after each dot`
   if (root === 'contact') return contactFault(text, path)
   if (root === 'wait_events' && !nameWithin(path.join('.'), names.wait_events)) {
@@ -68,7 +73,7 @@ function contactFault(text: string, [field, ...rest]: string[]): string | undefi
 }
 
 /** The current value of a reference; `undefined` if it has none. */
-export function valueOf(text: string, sources: ValueSources): unknown {
+export function resolveReference(text: string, sources: ValueSources): unknown {
   const dot = text.indexOf('.')
   const path = text.slice(dot + 1)
   switch (text.slice(0, dot)) {
@@ -86,15 +91,18 @@ export function valueOf(text: string, sources: ValueSources): unknown {
 }
 
 /** The values with every reference replaced. References without a value are omitted. */
-export function resolved(values: Readonly<Record<string, unknown>>, sources: ValueSources): Record<string, unknown> {
+export function resolveReferences(
+  values: Readonly<Record<string, unknown>>,
+  sources: ValueSources,
+): Record<string, unknown> {
   const entries = Object.entries(values).map(
-    ([key, value]) => [key, isReference(value) ? valueOf(value.var, sources) : value] as const,
+    ([key, value]) => [key, isReference(value) ? resolveReference(value.var, sources) : value] as const,
   )
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
 }
 
 /** The value of a property, or its fallback. */
-export function propertyOf(
+export function propertyOrFallback(
   { properties, fallbacks }: Pick<RunContact, 'properties' | 'fallbacks'>,
   key: string,
 ): string | number | undefined {
@@ -104,7 +112,7 @@ export function propertyOf(
 
 /** The value of a contact's field. The key of a property may contain dots. */
 function contactValue(contact: RunContact, path: string): unknown {
-  if (path.startsWith('properties.')) return propertyOf(contact, path.slice('properties.'.length))
+  if (path.startsWith('properties.')) return propertyOrFallback(contact, path.slice('properties.'.length))
   return CONTACT_FIELDS.has(path) ? contact[path as keyof RunContact] : undefined
 }
 

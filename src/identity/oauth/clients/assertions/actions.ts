@@ -1,11 +1,11 @@
 // Verifies the assertions of clients before the transaction: signatures are slow, and keys may have to be fetched.
-import { takeTry } from '../../../../base/rate-limits/store.ts'
+import { countAttempt } from '../../../../base/rate-limits/store.ts'
 import { claimsSignedBy } from '../../../../base/secrets/client-jwt.ts'
-import { hashOfToken } from '../../../../base/secrets/tokens.ts'
+import { hashToken } from '../../../../base/secrets/tokens.ts'
 import type { Database } from '../../../../base/store/database.ts'
 import type { SteadyClock } from '../../../../base/store/steady-clock.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
-import { unauthenticated } from '../../refusals.ts'
+import { clientUnauthenticated } from '../../refusals.ts'
 import { saveUse } from '../../store/used-once.ts'
 import { findClient, saveClientKeys } from '../../store/clients.ts'
 import type { ClientDocuments } from '../documents/actions.ts'
@@ -42,13 +42,13 @@ export class ClientAssertions {
     const now = clock.now()
     const keys = await this.#keysOf({ ...client, jwks }, signedWith(assertion), now)
     const claims = await claimsSignedBy(keys, assertion, { algorithms: SIGNATURE_ALGORITHMS, now })
-    if (!claims) throw unauthenticated(REFUSED)
+    if (!claims) throw clientUnauthenticated(REFUSED)
     const use = assertionUse(claims, { issuer, now })
-    if ('fault' in use) throw unauthenticated(use.fault)
-    const used_hash = hashOfToken(`assertion ${client_id} ${use.jti}`)
+    if ('fault' in use) throw clientUnauthenticated(use.fault)
+    const used_hash = hashToken(`assertion ${client_id} ${use.jti}`)
     const used = { used_hash, expires_at: use.expires_at.toISOString() }
     if (await database.unit(tx => saveUse(tx, used))) return true
-    throw unauthenticated('The client_assertion was already used. Create one with a new jti for each request.')
+    throw clientUnauthenticated('The client_assertion was already used. Create one with a new jti for each request.')
   }
 
   /** The keys that may have signed; fetched again from the client's `jwks_uri` if no key has this id. */
@@ -62,7 +62,7 @@ export class ClientAssertions {
     if (isKnown || jwks_uri === null || !documents) return keysFor(jwks, signed)
     // any client can name an unknown key
     const limit = { key: `keys of ${client_id}`, tries: 1 }
-    const { wait_ms } = await database.unit(tx => takeTry({ tx, now }, [limit], MINUTE_MS))
+    const { wait_ms } = await database.unit(tx => countAttempt({ tx, now }, [limit], MINUTE_MS))
     if (wait_ms > 0) return []
     const read = await this.#reread(documents, client_id, jwks_uri)
     if (!read) return []

@@ -2,20 +2,26 @@
 // while, an invalid one never: a client whose document cannot be read is not accepted. Only clients that a person approved are
 // stored.
 import { BoundedMap } from '../../../../base/limits/bounded-map.ts'
-import { networkOf } from '../../../../base/net/caller-ip.ts'
+import { networkOf } from '../../../../base/net/client-ip.ts'
 import type { HttpClient } from '../../../../base/net/http-client.ts'
-import { takeTry } from '../../../../base/rate-limits/store.ts'
-import type { Database, InTime, Tx } from '../../../../base/store/database.ts'
+import { countAttempt } from '../../../../base/rate-limits/store.ts'
+import type { Database, TimedTx, Tx } from '../../../../base/store/database.ts'
 import type { SteadyClock } from '../../../../base/store/steady-clock.ts'
 import { hostOf } from '../../../../base/text/destination.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import { oauthRefusal } from '../../refusals.ts'
 import * as store from '../../store/clients.ts'
 import { type ClientKeys, clientKeys } from '../keys.ts'
-import { imitatedBy } from '../names.ts'
+import { findImitatedName } from '../names.ts'
 import type { Client } from '../rules.ts'
 import { documentIdFault, isDocumentId } from './ids.ts'
-import { type ReadAnswer, describedClient, keptFor, objectIn, unusable } from './rules.ts'
+import {
+  type FetchedDocument,
+  clientFromDocument,
+  cacheDurationMs,
+  parseJsonDocument,
+  unusableDocument,
+} from './rules.ts'
 
 /** The hosts whose documents are accepted. */
 export interface DocumentHosts {
@@ -39,7 +45,7 @@ const DOCUMENT_BYTES_MAX = 5120
 const KEYS_BYTES_MAX = 16_384
 /** Longer than any valid id. */
 const URL_MAX = 2048
-const KEPT_MAX = 1000
+const CACHED_MAX = 1000
 
 const MINUTE_MS = 60_000
 const PER_CALLER = 20
@@ -54,14 +60,14 @@ const HEADERS = { 'user-agent': 'lettermill', accept: 'application/json', 'accep
 const UNREADABLE =
   'The document could not be fetched. The host must be public, respond over HTTPS within 5 seconds, and be allowed by this server.'
 
-interface Kept {
+interface CachedClient {
   client: Client
   until_ms: number
 }
 
 export class ClientDocuments {
   readonly #parts: DocumentParts
-  readonly #kept = new BoundedMap<string, Kept>(KEPT_MAX)
+  readonly #cached = new BoundedMap<string, CachedClient>(CACHED_MAX)
   /** The network whose request started the fetch, and the result. */
   readonly #underway = new Map<string, { network: string; client: Promise<Client> }>()
 
@@ -83,33 +89,35 @@ export class ClientDocuments {
         'invalid_client',
         'This server does not accept client metadata documents. Register the client.',
       )
-    if (!hosts.includes(hostOf(new URL(client_id)))) throw unusable(UNREADABLE)
+    if (!hosts.includes(hostOf(new URL(client_id)))) throw unusableDocument(UNREADABLE)
     const client = await this.#read(client_id, networkOf(ip))
     const names = await database.read(tx => store.listVerifiedNames(tx))
-    if (imitatedBy(client.client_name, names) !== undefined)
-      throw unusable('The client_name resembles the name of this server or of a verified client. Choose another name.')
+    if (findImitatedName(client.client_name, names) !== undefined)
+      throw unusableDocument(
+        'The client_name resembles the name of this server or of a verified client. Choose another name.',
+      )
     return client
   }
 
   /** Fetches the keys of a client again, because it uses a key that it did not have before. */
   async rereadKeys(client_id: string, jwks_uri: string): Promise<ClientKeys> {
     const jwks = await this.#readKeys(jwks_uri, this.#parts.limit_ms ?? LIMIT_MS)
-    const kept = this.#kept.get(client_id)
+    const kept = this.#cached.get(client_id)
     if (kept?.client.jwks_uri === jwks_uri) kept.client = { ...kept.client, jwks }
     return jwks
   }
 
   async #readKeys(jwks_uri: string, limit_ms: number): Promise<ClientKeys> {
-    if (!this.#parts.hosts.includes(hostOf(new URL(jwks_uri)))) throw unusable(UNREADABLE)
+    if (!this.#parts.hosts.includes(hostOf(new URL(jwks_uri)))) throw unusableDocument(UNREADABLE)
     const answer = await this.#get(jwks_uri, KEYS_BYTES_MAX, limit_ms)
-    const read = clientKeys(objectIn(answer, 'key set at its jwks_uri', KEYS_BYTES_MAX))
-    if ('fault' in read) throw unusable(`The key set at its jwks_uri ${read.fault}.`)
+    const read = clientKeys(parseJsonDocument(answer, 'key set at its jwks_uri', KEYS_BYTES_MAX))
+    if ('fault' in read) throw unusableDocument(`The key set at its jwks_uri ${read.fault}.`)
     return read
   }
 
   /** Concurrent requests for one document share a fetch. */
   async #read(client_id: string, network: string): Promise<Client> {
-    const kept = this.#kept.get(client_id)
+    const kept = this.#cached.get(client_id)
     if (kept && this.#parts.clock.read().getTime() < kept.until_ms) return kept.client
     const shared = this.#underway.get(client_id)
     if (!shared) return this.#begin(client_id, network)
@@ -140,11 +148,11 @@ export class ClientDocuments {
     const begun_ms = performance.now()
     const answer = await this.#get(client_id, DOCUMENT_BYTES_MAX, limit_ms)
     const now = clock.read()
-    const described = describedClient(objectIn(answer, 'document', DOCUMENT_BYTES_MAX), client_id, now)
+    const described = clientFromDocument(parseJsonDocument(answer, 'document', DOCUMENT_BYTES_MAX), client_id, now)
     const { jwks_uri } = described
     const left_ms = Math.max(1, limit_ms - (performance.now() - begun_ms))
     const client = jwks_uri === null ? described : { ...described, jwks: await this.#readKeys(jwks_uri, left_ms) }
-    this.#kept.set(client_id, { client, until_ms: now.getTime() + keptFor(answer.head, now) })
+    this.#cached.set(client_id, { client, until_ms: now.getTime() + cacheDurationMs(answer.head, now) })
     return client
   }
 
@@ -155,7 +163,7 @@ export class ClientDocuments {
       { key: `client documents at ${host}`, tries: PER_HOST },
     ]
     const { database, clock } = this.#parts
-    const { wait_ms } = await database.unit(tx => takeTry({ tx, now: clock.read() }, limits, MINUTE_MS))
+    const { wait_ms } = await database.unit(tx => countAttempt({ tx, now: clock.read() }, limits, MINUTE_MS))
     if (wait_ms === 0) return
     const headers = { 'retry-after': String(Math.ceil(wait_ms / 1000)) }
     const words =
@@ -163,9 +171,9 @@ export class ClientDocuments {
     throw oauthRefusal('too_many_requests', words, { headers })
   }
 
-  async #get(url: string, bytes_max: number, limit_ms: number): Promise<ReadAnswer> {
+  async #get(url: string, bytes_max: number, limit_ms: number): Promise<FetchedDocument> {
     const pieces: Buffer[] = []
-    let read: ReadAnswer | undefined
+    let read: FetchedDocument | undefined
     const exchange = await this.#parts.http.send({
       method: 'GET',
       url,
@@ -183,14 +191,14 @@ export class ClientDocuments {
         read = { head, body: Buffer.concat(pieces), is_longer: bytes > bytes_max }
       },
     })
-    if (!('answer' in exchange) || !read) throw unusable(UNREADABLE)
+    if (!('answer' in exchange) || !read) throw unusableDocument(UNREADABLE)
     return read
   }
 }
 
 /**
  * The client that requests access, in the transaction: as stored, or as its document describes it now. Before the first
- * approval there is no row, so the `id` is empty until `keepDocumentClient`.
+ * approval there is no row, so the `id` is empty until `storeDocumentClient`.
  */
 export async function findRequestingClient(
   tx: Tx,
@@ -203,13 +211,13 @@ export async function findRequestingClient(
 }
 
 /** Stores, with an approval, the content of the document when access was requested. */
-export async function keepDocumentClient({ tx, now }: InTime, document: Client): Promise<store.ClientRecord> {
+export async function storeDocumentClient({ tx, now }: TimedTx, document: Client): Promise<store.ClientRecord> {
   // of two first approvals at the same moment, one runs again and finds the row
   tx.guard(null, 'client_documents', document.client_id)
   const stored = await store.findClient(tx, document.client_id)
   const client = asRecord(document, stored)
   if (stored) {
-    store.saveDescribed(tx, client)
+    store.updateDocumentClient(tx, client)
     return client
   }
   const made = { ...client, id: tx.newId('oauth_clients'), created_at: now.toISOString() }

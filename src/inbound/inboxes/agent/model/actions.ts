@@ -11,13 +11,13 @@ interface ModelQuestion {
 /** The response, or a fault for the log, without content of the email. `again`: a retry may succeed. */
 type ModelAnswer = { text: string } | { fault: string; again: boolean }
 
-export type AskModel = (question: ModelQuestion) => Promise<ModelAnswer>
+export type ModelClient = (question: ModelQuestion) => Promise<ModelAnswer>
 
 /** Maximum bytes of a response that are read into memory. */
 const ANSWER_BYTES_MAX = 500_000
 
 /** Throws if the file with the key cannot be read. */
-export function openModel({ url, model, key, key_file, limit_ms }: AgentConfig): AskModel {
+export function openModel({ url, model, key, key_file, limit_ms }: AgentConfig): ModelClient {
   const token = key_file === undefined ? key : readFileSync(key_file, 'utf8').trim()
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   return async ({ messages, schema }) => {

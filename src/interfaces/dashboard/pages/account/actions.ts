@@ -1,8 +1,8 @@
 // A person's own account: changing the password, and logging out everywhere.
-import { networkOf } from '../../../../base/net/caller-ip.ts'
-import { hashOfPassword, isPassword } from '../../../../base/secrets/passwords.ts'
-import { hashOfToken } from '../../../../base/secrets/tokens.ts'
-import { recordOfPerson } from '../../../../identity/teams/actions.ts'
+import { networkOf } from '../../../../base/net/client-ip.ts'
+import { hashPassword, verifyPassword } from '../../../../base/secrets/passwords.ts'
+import { hashToken } from '../../../../base/secrets/tokens.ts'
+import { recordUserEvent } from '../../../../identity/teams/actions.ts'
 import { type User, replacePassword } from '../../../../identity/teams/store.ts'
 import { passwordFault } from '../../../../identity/teams/rules.ts'
 import {
@@ -10,8 +10,8 @@ import {
   type AccountAccess,
   findAccountAccess,
   removeAccountAccess,
-} from '../../../../identity/oauth/access/actions.ts'
-import { type Provider, hasNoPassword, unlink } from '../../../../identity/oauth/provider/actions.ts'
+} from '../../../../identity/login/account-access/actions.ts'
+import { type Provider, hasNoPassword, unlinkProvider } from '../../../../identity/login/openid/actions.ts'
 import { relyingParty } from '../../../../identity/teams/passkeys/rules.ts'
 import {
   endOneSession,
@@ -30,7 +30,7 @@ import {
   originOf,
   page,
 } from '../../page.ts'
-import { FormFault, found, problem } from '../../problems.ts'
+import { FormFault, requireFound, problem } from '../../problems.ts'
 import { browserCookie } from '../../session/known-browser.ts'
 import { passwordLimits, waitText } from '../../session/rate-limiter.ts'
 import type { Visitor } from '../../session/visitor.ts'
@@ -74,7 +74,7 @@ export const accountPages: DashboardPage[] = [
       const { asVisitor, ctx, form } = request
       const user = await asVisitor(async ({ visitor }) => visitor.user)
       await checkPasswords(request, user)
-      const password_hash = await hashOfPassword(form.get('new_password')!, networkOf(ctx.ip))
+      const password_hash = await hashPassword(form.get('new_password')!, networkOf(ctx.ip))
       return asVisitor(visit => replaceOwnPassword(visit, user, { password_hash, from: originOf(ctx) }))
     },
     { refused: accountPage },
@@ -82,7 +82,7 @@ export const accountPages: DashboardPage[] = [
 
   page('POST /account/sessions/end', 'account', async ({ tx, visitor, form, now }) => {
     const ended = await endOneSession(tx, visitor.user, form.get('session') ?? '', now)
-    found(ended, 'session', 'The session has already ended.')
+    requireFound(ended, 'session', 'The session has already ended.')
     return { location: '/account?done=session' }
   }),
 
@@ -95,8 +95,8 @@ export const accountPages: DashboardPage[] = [
         'Set a password first',
         'Your account has no password. The operator of this server can set one.',
       )
-    const removed = provider && (await unlink(visit, visitor.user, provider.issuer))
-    found(removed, 'link', 'The account is already unlinked.')
+    const removed = provider && (await unlinkProvider(visit, visitor.user, provider.issuer))
+    requireFound(removed, 'link', 'The account is already unlinked.')
     return { location: '/account?done=provider' }
   }),
 
@@ -125,12 +125,12 @@ export async function checkOwnPassword(
   password: string,
   fault = 'The password is incorrect.',
 ): Promise<void> {
-  const browser = `of session ${hashOfToken(cookie('session') ?? '')}`
+  const browser = `of session ${hashToken(cookie('session') ?? '')}`
   const limits = passwordLimits({ account: `change ${id}`, ip: ctx.ip, browser })
   const { wait_ms } = await limiter.take(limits, now())
   if (wait_ms > 0) throw new FormFault(waitText(wait_ms), 429, Math.ceil(wait_ms / 1000))
   const by = { caller: networkOf(ctx.ip), known: true }
-  if (!(await limiter.unlessFull(limits, () => isPassword(password, password_hash, by)))) throw new FormFault(fault)
+  if (!(await limiter.unlessFull(limits, () => verifyPassword(password, password_hash, by)))) throw new FormFault(fault)
   await database.unit(tx => limiter.forget(tx, limits))
 }
 
@@ -146,7 +146,7 @@ async function replaceOwnPassword(
   if (!(await replacePassword(tx, { id: user.id, old: user.password_hash, password_hash }))) {
     throw problem(409, 'Password already changed', 'Your password was changed in another session at the same time.')
   }
-  await recordOfPerson(tx, user, { type: 'member.password_changed', at: now })
+  await recordUserEvent(tx, user, { type: 'member.password_changed', at: now })
   endSessionsOfUser(tx, user.id)
   await parts.oauth.revokeGrantsOfUser(tx, user.id, now)
   const removed = ACCESS_KINDS.filter(kind => form.has(`remove_${kind}`))

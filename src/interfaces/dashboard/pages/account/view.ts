@@ -1,18 +1,18 @@
 // The page of a person's own account.
 import { PASSWORD_LENGTH_MIN } from '../../../../identity/teams/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import type { AccessKind, AccountAccess } from '../../../../identity/oauth/access/actions.ts'
+import type { AccessKind, AccountAccess } from '../../../../identity/login/account-access/actions.ts'
 import type { RelyingParty } from '../../../../identity/teams/passkeys/rules.ts'
-import type { ProviderLink } from '../../../../identity/oauth/provider/store.ts'
+import type { ProviderLink } from '../../../../identity/login/openid/store.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { doneNote, formOutcome } from '../../ui/reader.ts'
 import type { OwnSession } from '../../../../identity/teams/sessions/actions.ts'
-import { browserWords, seenHour } from '../../../../identity/teams/sessions/rules.ts'
-import { item } from '../../ui/table.ts'
-import { moment, shortly } from '../../ui/time.ts'
+import { describeBrowser, seenHour } from '../../../../identity/teams/sessions/rules.ts'
+import { listItem } from '../../ui/table.ts'
+import { dateTime, dateTimeText } from '../../ui/time.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { checkBox, field } from '../../ui/fields.ts'
-import { actForm, confirmForm, csrfField, troubleBox } from '../../ui/forms.ts'
+import { actionForm, confirmForm, csrfField, errorBox } from '../../ui/forms.ts'
 import { passkeysPart } from './passkeys/view.ts'
 
 export interface AccountPageData {
@@ -39,7 +39,7 @@ export function accountBody({ visitor, sessions, access, party, provider, sent }
     ])}
     <section class="panel">
       <h2>Password</h2>
-      ${!isAboutPasskeys && troubleBox(trouble)}
+      ${!isAboutPasskeys && errorBox(trouble)}
       <form method="post" action="/account/password">
         ${csrfField()}
         <input type="hidden" name="username" autocomplete="username" value="${user.email}" />
@@ -102,7 +102,7 @@ function removalFields({ passkeys, provider_links, api_keys }: AccountAccess): H
 
 function providerPart({ name, link, needs_link }: NonNullable<AccountPageData['provider']>): Html {
   const way = link
-    ? html`Linked since ${moment(link.created_at)}. You can log in with ${name}.`
+    ? html`Linked since ${dateTime(link.created_at)}. You can log in with ${name}.`
     : html`Your account is not linked to ${name}.`
   const only = html`<p class="soft">
     Your account has no password. To unlink it, ask the operator of this server to set a password first.
@@ -127,16 +127,16 @@ function providerPart({ name, link, needs_link }: NonNullable<AccountPageData['p
 
 function sessionRow(session: OwnSession): Html {
   const { token_hash, user_agent, ip, is_this, created_at } = session
-  const browser = browserWords(user_agent)
+  const browser = describeBrowser(user_agent)
   const path = '/account/sessions/end'
-  const about = `${browser}, ${shortly(created_at)}`
-  return item(
+  const about = `${browser}, ${dateTimeText(created_at)}`
+  return listItem(
     html`<h3>${browser} ${is_this && tag('This device')}</h3>
       <p class="soft">
-        ${ip !== null && html`<code>${ip}</code>, `}logged in ${moment(created_at)}, last used
-        ${moment(seenHour(session))}
+        ${ip !== null && html`<code>${ip}</code>, `}logged in ${dateTime(created_at)}, last used
+        ${dateTime(seenHour(session))}
       </p>`,
-    !is_this && actForm({ path, label: 'Log out', about, fields: { session: token_hash } }),
+    !is_this && actionForm({ path, label: 'Log out', about, fields: { session: token_hash } }),
   )
 }
 

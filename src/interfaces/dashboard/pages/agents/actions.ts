@@ -1,5 +1,5 @@
 // Connecting an agent to /mcp, the applications with access, and the latest calls of agents.
-import { callerNames, searchLogs } from '../../../../watch/logs/search/actions.ts'
+import { findCallerNames, searchLogs } from '../../../../watch/logs/search/actions.ts'
 import { mayOpen } from '../../access.ts'
 import { type DashboardPage, openPage } from '../../page.ts'
 import { agentsBody } from './view.ts'
@@ -23,7 +23,7 @@ export const agentPages: DashboardPage[] = [
     return database.read(async tx => {
       const walk = { team_id, from_id: undefined, most: CALLS_SHOWN, onward: 'older' as const }
       const { rows } = await searchLogs(tx, { ...walk, meant: { program: 'mcp/' } })
-      const names = await callerNames(tx, team_id, rows)
+      const names = await findCallerNames(tx, team_id, rows)
       return { title, body: () => agentsBody({ ...shown, calls: { lines: rows, names } }) }
     })
   }),

@@ -7,8 +7,8 @@ import type { Visitor } from '../../session/visitor.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { confirmForm } from '../../ui/forms.ts'
 import { scopeTitles } from '../../ui/scopes.ts'
-import { item, rowList } from '../../ui/table.ts'
-import { exactly, moment } from '../../ui/time.ts'
+import { listItem, rowList } from '../../ui/table.ts'
+import { dateTimeWithSeconds, dateTime } from '../../ui/time.ts'
 import { link } from '../../ui/link.ts'
 
 interface AgentsPage {
@@ -73,10 +73,10 @@ function connecting(address: string): Html {
 const code = (text: string): Html => html`<pre class="text" tabindex="0">${text}</pre>`
 
 function grantRow({ id, client, scopes, created_at, last_used_at }: ListedGrant): Html {
-  return item(
+  return listItem(
     html`<h3><bdi>${client.name}</bdi></h3>
       <p>${tag(scopeTitles(scopes).join(', '))}</p>
-      <p class="soft">Since ${moment(created_at)}${last_used_at && html`; refreshed ${moment(last_used_at)}`}</p>`,
+      <p class="soft">Since ${dateTime(created_at)}${last_used_at && html`; refreshed ${dateTime(last_used_at)}`}</p>`,
     confirmForm({
       path: `/grants/${encodeURIComponent(id)}/revoke`,
       label: 'Revoke',
@@ -91,9 +91,9 @@ function callRow(line: LogLine, names: CallerNames): Html {
   const { id, status, caller, user_agent } = line
   const tool = /mcp\/([a-z0-9-]+)$/.exec(user_agent ?? '')?.[1] ?? line.path
   const name = names.get(caller.id) ?? (caller.kind === 'api_key' ? 'deleted API key' : 'unknown app')
-  return item(
+  return listItem(
     html`${link(`/logs/${id}`, html`<code>${tool}</code>`)}
-      <span class="soft">${exactly(momentOfLog(line))}, <bdi>${name}</bdi></span>`,
+      <span class="soft">${dateTimeWithSeconds(momentOfLog(line))}, <bdi>${name}</bdi></span>`,
     tag(String(status), status < 400 ? 'good' : status < 500 ? 'wait' : 'bad'),
   )
 }

@@ -1,6 +1,6 @@
 // The API keys of a team: lists, creates, changes and deletes them.
 import {
-  makeApiKey,
+  createApiKey,
   permissionsOfRole,
   removeApiKey,
   renameApiKey,
@@ -8,10 +8,10 @@ import {
 } from '../../../../identity/api-keys/actions.ts'
 import { PERMISSIONS } from '../../../../../generated/scopes.ts'
 import { listApiKeys } from '../../../../identity/api-keys/store.ts'
-import { usableKeyName } from '../../../../identity/api-keys/rules.ts'
+import { normalizeKeyName } from '../../../../identity/api-keys/rules.ts'
 import { listMembers } from '../../../../identity/teams/store.ts'
 import { type DashboardPage, type Redirect, page } from '../../page.ts'
-import { FormFault, found, problem } from '../../problems.ts'
+import { FormFault, requireFound, problem } from '../../problems.ts'
 import { findPage } from '../../ui/table.ts'
 import { apiKeysBody, keyBox } from './view.ts'
 
@@ -37,7 +37,7 @@ export const apiKeyPages: DashboardPage[] = [
     'worker',
     async visit => {
       const { visitor, form } = visit
-      const name = usableKeyName(form.get('name') ?? '')
+      const name = normalizeKeyName(form.get('name') ?? '')
       const permission = PERMISSIONS.find(each => each.name === form.get('permission'))?.name
       if (permission === undefined) {
         return problem(400, 'Unknown permission', 'Go back and select a permission.')
@@ -45,7 +45,7 @@ export const apiKeyPages: DashboardPage[] = [
       if (!permissionsOfRole(visitor.team.role).some(each => each.name === permission))
         throw new FormFault('Your role can only create keys with sending access.')
       if (!name) throw new FormFault(NAME_FAULT)
-      const token = await makeApiKey(visit, { name, permission, owner_id: visitor.user.id })
+      const token = await createApiKey(visit, { name, permission, owner_id: visitor.user.id })
       return { location: '/api-keys', flash: keyBox({ name, token }) }
     },
     { refused: keyList },
@@ -53,7 +53,7 @@ export const apiKeyPages: DashboardPage[] = [
 
   page('POST /api-keys/:id/rename', 'builder', async visit => {
     const { id } = visit.params
-    const name = usableKeyName(visit.form.get('name') ?? '')
+    const name = normalizeKeyName(visit.form.get('name') ?? '')
     if (!name) return problem(422, 'Invalid name', `${NAME_FAULT} The key was not changed.`)
     return after('renamed', await renameApiKey(visit, { id, name }))
   }),
@@ -68,6 +68,6 @@ export const apiKeyPages: DashboardPage[] = [
 ]
 
 function after(done: keyof typeof DONE, was_there: boolean): Redirect {
-  found(was_there, 'key')
+  requireFound(was_there, 'key')
   return { location: `/api-keys?done=${done}` }
 }

@@ -9,8 +9,8 @@ import type { Visitor } from '../../session/visitor.ts'
 import { field, innerField, lengthOf, radios } from '../../ui/fields.ts'
 import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
 import { tag } from '../../ui/facts.ts'
-import { changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
-import { ago } from '../../ui/time.ts'
+import { inlineForm, confirmForm, panelForm } from '../../ui/forms.ts'
+import { timeAgo } from '../../ui/time.ts'
 import { type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
 
 /** Shown once, because only its hash is stored. */
@@ -73,8 +73,8 @@ function columnsOf(members: readonly Member[], visitor: Visitor): ListColumn<Lis
     },
     { title: 'Permission', cell: ({ permission }) => tag(PERMISSIONS.find(({ name }) => name === permission)?.title) },
     { title: 'Owner', cell: ({ owner_id }) => ownerOf(members, owner_id) },
-    { title: 'Created', cell: ({ created_at }) => ago(created_at) },
-    { title: 'Last used', cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : ago(last_used_at)) },
+    { title: 'Created', cell: ({ created_at }) => timeAgo(created_at) },
+    { title: 'Last used', cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : timeAgo(last_used_at)) },
     { title: 'Actions', kind: 'acts', cell: key => keyActs(key, visitor) },
   ]
 }
@@ -88,7 +88,7 @@ function keyActs({ id, name, permission }: ListedApiKey, { team }: Visitor): Htm
   if (!mayOpen({ method: 'POST', who: 'builder' }, team.role)) return undefined
   const path = `/api-keys/${encodeURIComponent(id)}`
   const act = { about: name }
-  return html`${changeForm({ ...act, path: `${path}/rename`, label: 'Rename', fields: innerField('New name', { ...NAME, value: name }) })}
+  return html`${inlineForm({ ...act, path: `${path}/rename`, label: 'Rename', fields: innerField('New name', { ...NAME, value: name }) })}
   ${
     permission !== RESTRICTED_PERMISSION &&
     confirmForm({

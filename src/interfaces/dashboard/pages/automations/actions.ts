@@ -1,12 +1,12 @@
 // The automations of a team: the list, and forms that enable and disable them.
-import { changeAutomation, findGraphVersion, findObstacles } from '../../../../campaigns/automations/actions.ts'
+import { updateAutomation, findGraphVersion, findEnablingProblems } from '../../../../campaigns/automations/actions.ts'
 import {
   type AutomationRecord,
   listAutomations,
   type ListedAutomation,
   listGraphVersions,
 } from '../../../../campaigns/automations/store/automations.ts'
-import { doubtsAbout } from '../../../../campaigns/automations/graph/ready.ts'
+import { graphWarnings } from '../../../../campaigns/automations/graph/readiness.ts'
 import {
   type BoundedCounts,
   countRuns,
@@ -14,16 +14,16 @@ import {
   RUNS_COUNTED_MAX,
 } from '../../../../campaigns/automations/store/retention.ts'
 import { countStepsOfRuns } from '../../../../campaigns/automations/store/step-counts.ts'
-import { findEdited } from '../../../../campaigns/automations/drafts/actions.ts'
+import { findEditedGraph } from '../../../../campaigns/automations/drafts/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { FormFault, notFound } from '../../problems.ts'
 import { field, lengthOf, radios, VERBATIM } from '../../ui/fields.ts'
 import { panelForm } from '../../ui/forms.ts'
-import { doneNote, numeral } from '../../ui/reader.ts'
-import { filterLinks, findPage, isBlank, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
-import { ago } from '../../ui/time.ts'
+import { doneNote, formatNumber } from '../../ui/reader.ts'
+import { filterLinks, findPage, isListEmpty, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
+import { timeAgo } from '../../ui/time.ts'
 import { namedGraph, requireAutomation } from './automation.ts'
 import { AUTOMATION_EXAMPLES } from './builder/examples.ts'
 import { automationBody, type AutomationPageData } from './view.ts'
@@ -67,7 +67,7 @@ export const automationPages: DashboardPage[] = [
       const automation = await requireAutomation(tx, team_id, params.id)
       const { problems } = await loadPage(tx, automation, automation.graph_version)
       if (problems.length > 0) throw new FormFault('The automation was not enabled. Fix the problems below first.')
-      await changeAutomation(visit, automation, { status: 'enabled' })
+      await updateAutomation(visit, automation, { status: 'enabled' })
       return { location: `${pathOf(params)}?done=enabled` }
     },
     { refused: automationPage },
@@ -76,7 +76,7 @@ export const automationPages: DashboardPage[] = [
   page('POST /automations/:id/disable', 'member', async visit => {
     const { tx, team_id, params } = visit
     const automation = await requireAutomation(tx, team_id, params.id)
-    await changeAutomation(visit, automation, { status: 'disabled' })
+    await updateAutomation(visit, automation, { status: 'disabled' })
     return { location: `${pathOf(params)}?done=disabled` }
   }),
 ]
@@ -97,11 +97,11 @@ async function loadPage(tx: Tx, automation: AutomationRecord, version: number): 
     version,
     graph: graph && (await namedGraph(tx, automation.team_id, graph)),
     versions: await listGraphVersions(tx, automation),
-    problems: automation.status === 'disabled' ? await findObstacles(tx, automation) : [],
+    problems: automation.status === 'disabled' ? await findEnablingProblems(tx, automation) : [],
     counts: await countRuns(tx, { team_id, automation_id }),
     step_counts: await countStepsOfRuns(tx, { team_id, automation_id, graph_version: version }),
-    hasDraft: (await findEdited(tx, automation)).draft !== undefined,
-    warnings: doubtsAbout(automation.graph),
+    hasDraft: (await findEditedGraph(tx, automation)).draft !== undefined,
+    warnings: graphWarnings(automation.graph),
   }
 }
 
@@ -148,7 +148,7 @@ function createForm({ page, status }: AutomationsPageData): Html {
   return panelForm({
     title: 'Create automation',
     path: '/automations/make',
-    isOpen: isBlank(page) && status === undefined,
+    isOpen: isListEmpty(page) && status === undefined,
     fields: html`${field('Name', { name: 'name', required: true, maxlength: NAME_MAX, autocomplete: 'off' })}
     ${field('Trigger event', { name: 'event', maxlength: EVENT_MAX, ...VERBATIM, hint: 'The name of the event that starts a run, such as user.created.' })}
     ${radios('Start from', examples, { name: 'example', value: 'nothing' })}`,
@@ -165,7 +165,7 @@ function columnsOf(counts: AutomationsPageData['counts']): ListColumn<ListedAuto
       cell: ({ event_name }) => (event_name === null ? 'No steps yet' : html`<code><bdi>${event_name}</bdi></code>`),
     },
     { title: 'Runs', cell: ({ id, name }) => runLinks(pathOf({ id }), name, counts.get(id)) },
-    { title: 'Updated', cell: ({ updated_at }) => ago(updated_at) },
+    { title: 'Updated', cell: ({ updated_at }) => timeAgo(updated_at) },
   ]
 }
 
@@ -179,7 +179,7 @@ function runLinks(path: string, name: string, counts: BoundedCounts | undefined)
         class="count ${status}"
         href="${path}/runs?status=${status}"
         aria-label="${runStatusName(status)} runs of ${name}"
-        ><b>${count > RUNS_COUNTED_MAX ? `${numeral(RUNS_COUNTED_MAX)}+` : numeral(count)}</b>
+        ><b>${count > RUNS_COUNTED_MAX ? `${formatNumber(RUNS_COUNTED_MAX)}+` : formatNumber(count)}</b>
         ${runStatusName(status)}</a
       > `,
   )}`

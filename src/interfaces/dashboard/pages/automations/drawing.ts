@@ -7,7 +7,7 @@ import type { PlainGraph, PlainNode } from '../../../../base/drawing/graph.ts'
 import type { Point } from '../../../../base/drawing/layout.ts'
 import { pagePicture } from '../../../../base/drawing/svg.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { shortly } from '../../ui/time.ts'
+import { dateTimeText } from '../../ui/time.ts'
 import { connectionLabel } from './words.ts'
 
 type Step = Schemas['AutomationStep']
@@ -101,7 +101,7 @@ function nodeOf(step: Step, mark: Mark | undefined, isUnfinished = false): Plain
 }
 
 function wordsOf({ words, ended_at }: Mark): string {
-  return ended_at === null ? words : `${words} ${shortly(ended_at)}`
+  return ended_at === null ? words : `${words} ${dateTimeText(ended_at)}`
 }
 
 // ---- the box around the diagram -------------------------------------------------------------------------------------

@@ -2,10 +2,10 @@
 import type { Schemas } from '../../../../../generated/api.ts'
 import { summaryOf, titleOf } from '../../../../campaigns/automations/steps/index.ts'
 import type { Connection } from '../../../../campaigns/automations/graph/graph.ts'
-import { isLongerThan, shortened } from '../../../../base/text/length.ts'
+import { isLongerThan, truncate } from '../../../../base/text/length.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { Drawing, RunMarks } from './drawing.ts'
-import { exactly } from '../../ui/time.ts'
+import { dateTimeWithSeconds } from '../../ui/time.ts'
 import { connectionLabel } from './words.ts'
 
 type Step = Drawing['steps'][number]
@@ -65,10 +65,10 @@ function resultCells(key: string, { steps, records }: RunProgress): Html {
   const { words } = steps.get(key)!
   return html`<td data-label="Status">${words}</td>
     <td data-label="Started" ${started_at === null && html`class="none"`}>
-      ${started_at !== null && exactly(started_at)}
+      ${started_at !== null && dateTimeWithSeconds(started_at)}
     </td>
     <td data-label="Ended" ${completed_at === null && html`class="none"`}>
-      ${completed_at !== null && exactly(completed_at)}
+      ${completed_at !== null && dateTimeWithSeconds(completed_at)}
     </td>
     <td data-label="Result" ${!error && !output && html`class="none"`}>
       ${error && html`<p class="trouble"><b>${error.name}</b>: ${error.message}</p>`} ${email && emailResult(email)}
@@ -106,4 +106,4 @@ export function foldedJson(title: string, value: object): Html {
   </details>`
 }
 
-const cut = (text: string, most: number): string => (isLongerThan(text, most) ? `${shortened(text, most)}…` : text)
+const cut = (text: string, most: number): string => (isLongerThan(text, most) ? `${truncate(text, most)}…` : text)

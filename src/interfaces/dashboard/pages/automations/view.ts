@@ -7,9 +7,9 @@ import { RUNS_ON_GRAPH_MAX, type StepCounts } from '../../../../campaigns/automa
 import { type Html, html } from '../../../../base/html/html.ts'
 import { facts } from '../../ui/facts.ts'
 import { stepTable } from './step-table.ts'
-import { actForm, confirmForm, troubleBox } from '../../ui/forms.ts'
-import { counted, doneNote, formOutcome, numeral } from '../../ui/reader.ts'
-import { moment } from '../../ui/time.ts'
+import { actionForm, confirmForm, errorBox } from '../../ui/forms.ts'
+import { formatCount, doneNote, formOutcome, formatNumber } from '../../ui/reader.ts'
+import { dateTime } from '../../ui/time.ts'
 import { type Drawing, drawingOf, graphBox, type Mark, type RunMarks } from './drawing.ts'
 import { AUTOMATION_STATUS, runStatusName } from './words.ts'
 
@@ -38,7 +38,7 @@ export function automationBody(data: AutomationPageData): Html {
   const drawing = graph && drawingOf(graph, `Steps of ${automation.name}`, marks)
   return html`<p><a class="back" href="/automations">Automations</a></p>
     <h1><bdi>${automation.name}</bdi></h1>
-    ${doneNote()} ${troubleBox(formOutcome().trouble)} ${automationFacts(data)}
+    ${doneNote()} ${errorBox(formOutcome().trouble)} ${automationFacts(data)}
     ${hasDraft && html`<p class="note">This automation has an unpublished draft. <a href="${pathOf(automation)}/edit">Continue editing</a></p>`}
     <div class="acts">${statusForm(automation)} ${editForms(automation)}</div>
     ${problems.length > 0 && problemList(automation, problems, version === automation.graph_version ? drawing : undefined)}
@@ -58,9 +58,9 @@ function marksOf({ steps }: Graph, counts: ReadonlyMap<string, StepCounts>): Run
   const marks = steps.map(({ key }): [string, Mark] => {
     const { reached, here, failed } = counts.get(key) ?? { reached: 0, here: 0, failed: 0 }
     const words = [
-      counted(reached, 'run'),
-      here > 0 && `${numeral(here)} here`,
-      failed > 0 && `${numeral(failed)} failed`,
+      formatCount(reached, 'run'),
+      here > 0 && `${formatNumber(here)} here`,
+      failed > 0 && `${formatNumber(failed)} failed`,
     ]
     const status = here > 0 ? 'waiting' : reached > 0 ? 'completed' : 'pending'
     return [key, { status, reached: reached > 0, words: words.filter(Boolean).join(', '), ended_at: null }]
@@ -93,11 +93,11 @@ function automationFacts({ automation, counts }: AutomationPageData): Html {
       'Quiet hours',
       `${quiet_hours.from} to ${quiet_hours.to} in the time zone of the contact, or else ${time_zone}`,
     ],
-    retention_days !== null && ['Run retention', `${counted(retention_days, 'day')} after the end`],
+    retention_days !== null && ['Run retention', `${formatCount(retention_days, 'day')} after the end`],
     marketing && ['Marketing', 'Emails have unsubscribe headers'],
     ['Runs', runLinks(pathOf(automation), counts)],
-    ['Created', moment(created_at)],
-    ['Updated', moment(updated_at)],
+    ['Created', dateTime(created_at)],
+    ['Updated', dateTime(updated_at)],
     ['Automation ID', html`<code>${id}</code>`],
   ])
 }
@@ -113,7 +113,7 @@ function runLinks(path: string, counts: RunCounts): Html {
 function statusForm(automation: AutomationRecord): Html {
   const act = { about: automation.name }
   if (automation.status === 'disabled')
-    return actForm({ ...act, path: `${pathOf(automation)}/enable`, label: 'Enable' })
+    return actionForm({ ...act, path: `${pathOf(automation)}/enable`, label: 'Enable' })
   return confirmForm({
     ...act,
     path: `${pathOf(automation)}/disable`,
@@ -129,7 +129,7 @@ function editForms(automation: AutomationRecord): Html {
   const isEnabled = automation.status === 'enabled'
   return html`${!isEnabled && html`<a class="button" href="${path}/edit">Edit</a>`}
   ${automation.graph && html`<a class="button" href="${path}/simulate">Simulate</a>`}
-  ${actForm({ ...act, path: `${path}/duplicate`, label: isEnabled ? 'Edit a copy' : 'Duplicate' })}
+  ${actionForm({ ...act, path: `${path}/duplicate`, label: isEnabled ? 'Edit a copy' : 'Duplicate' })}
   ${confirmForm({
     ...act,
     path: `${path}/delete`,

@@ -3,21 +3,21 @@ import { versionB } from '../../../../campaigns/broadcasts/ab-test/actions.ts'
 import {
   type AbTest,
   isMoreThanChance,
-  rateOf,
-  SHARE,
-  type Version,
+  rateInterval,
+  SHARE_BOUNDS,
+  type TestVersion,
   type VersionOutcome,
-  WAIT_HOURS,
+  WAIT_HOURS_BOUNDS,
 } from '../../../../campaigns/broadcasts/ab-test/rules.ts'
 import type { Broadcast, BroadcastRecord } from '../../../../campaigns/broadcasts/rules.ts'
 import type { Tally } from '../../../../engagement/facts/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { area, choice, field } from '../../ui/fields.ts'
-import { actForm, changeForm, confirmForm, csrfField, formMessages } from '../../ui/forms.ts'
+import { textArea, choice, field } from '../../ui/fields.ts'
+import { actionForm, inlineForm, confirmForm, csrfField, formMessages } from '../../ui/forms.ts'
 import { backLink } from '../../ui/link.ts'
-import { counted, entered, formOutcome, numeral } from '../../ui/reader.ts'
+import { formatCount, entered, formOutcome, formatNumber } from '../../ui/reader.ts'
 import { type ListColumn, numberColumn, rowList } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { dateTime } from '../../ui/time.ts'
 import { EDITED_MAX } from '../editor/view.ts'
 
 // ---- before sending -----------------------------------------------------------------------------------------------
@@ -39,7 +39,7 @@ export function abTestBody(whole: Broadcast, test: AbTest | undefined): Html {
       test &&
       html`<div class="acts">
         <a href="/broadcasts/${id}/preview?version=b">Preview version B</a>
-        ${actForm({ path: `${path}/try`, label: 'Send test email', about })}
+        ${actionForm({ path: `${path}/try`, label: 'Send test email', about })}
         ${confirmForm({ path: `${path}/remove`, label: 'Remove A/B test', about, question: 'All contacts then receive version A.' })}
       </div>`
     }
@@ -63,8 +63,8 @@ function versionFields(whole: Broadcast, test: AbTest | undefined): Html {
         </p>`
       : html`<details ${isOpen && html`open`}>
           <summary>Content of version B</summary>
-          ${area('HTML', { name: 'html', rows: 14, class: 'code', spellcheck: 'false', value: entered('html', markup) })}
-          ${area('Plain text', { name: 'text', rows: 6, hint: 'Generated from the HTML if empty.', value: entered('text', text) })}
+          ${textArea('HTML', { name: 'html', rows: 14, class: 'code', spellcheck: 'false', value: entered('html', markup) })}
+          ${textArea('Plain text', { name: 'text', rows: 6, hint: 'Generated from the HTML if empty.', value: entered('text', text) })}
         </details>`
   }`
 }
@@ -72,8 +72,8 @@ function versionFields(whole: Broadcast, test: AbTest | undefined): Html {
 function ruleFields({ share, wait_hours, winner_by }: Pick<AbTest, 'share' | 'wait_hours' | 'winner_by'>): Html {
   const number = (name: string, label: string, stored: number, more: object): Html =>
     field(label, { name, type: 'number', required: true, ...more, value: entered(name, String(stored)) })
-  return html`${number('share', 'Test size (%)', share, { ...SHARE, hint: 'Percentage of the contacts in the test. Half of them receive version B.' })}
-    ${number('wait_hours', 'Waiting time (hours)', wait_hours, { ...WAIT_HOURS, hint: 'From the last email of the test until the winner is chosen.' })}
+  return html`${number('share', 'Test size (%)', share, { ...SHARE_BOUNDS, hint: 'Percentage of the contacts in the test. Half of them receive version B.' })}
+    ${number('wait_hours', 'Waiting time (hours)', wait_hours, { ...WAIT_HOURS_BOUNDS, hint: 'From the last email of the test until the winner is chosen.' })}
     ${choice({
       name: 'winner_by',
       title: 'Winner',
@@ -92,27 +92,27 @@ function ruleFields({ share, wait_hours, winner_by }: Pick<AbTest, 'share' | 'wa
 /** The test of a draft in one line. */
 export function abTestWords({ share, wait_hours, winner_by }: AbTest): string {
   const rate = winner_by === 'opened' ? 'open rate' : 'click rate'
-  const later = share === 100 ? '' : `; the winner is sent to the rest after ${counted(wait_hours, 'hour')}`
+  const later = share === 100 ? '' : `; the winner is sent to the rest after ${formatCount(wait_hours, 'hour')}`
   return `${share} % of contacts, compared by ${rate}${later}`
 }
 
 // ---- during and after sending -------------------------------------------------------------------------------------
 
 /** A test with the current results of each version. */
-export interface TestResults extends Record<Version, Tally> {
+export interface TestResults extends Record<TestVersion, Tally> {
   test: AbTest
 }
 
-const NAMES: Record<Version, string> = { a: 'Version A', b: 'Version B' }
+const NAMES: Record<TestVersion, string> = { a: 'Version A', b: 'Version B' }
 
 export function abTestPart(broadcast: BroadcastRecord, { test, ...of }: TestResults): Html {
-  const outcome = (version: Version): VersionOutcome => {
+  const outcome = (version: TestVersion): VersionOutcome => {
     const { delivered, unique_opened, unique_clicked } = of[version]
     return { delivered, count: test.winner_by === 'opened' ? unique_opened : unique_clicked }
   }
   const rows = (['a', 'b'] as const).map(version => {
     const subject = version === 'a' ? broadcast.subject : (test.subject ?? broadcast.subject)
-    return { version, subject, tally: of[version], rate: rateOf(outcome(version)) }
+    return { version, subject, tally: of[version], rate: rateInterval(outcome(version)) }
   })
   const not = isMoreThanChance(outcome('a'), outcome('b')) ? '' : 'not '
   const difference = `The difference is ${not}statistically significant.`
@@ -123,15 +123,15 @@ export function abTestPart(broadcast: BroadcastRecord, { test, ...of }: TestResu
 }
 
 interface VersionRow {
-  version: Version
+  version: TestVersion
   subject: string | null
   tally: Tally
-  rate: ReturnType<typeof rateOf>
+  rate: ReturnType<typeof rateInterval>
 }
 
 function columnsOf({ id }: BroadcastRecord, { winner, winner_by }: AbTest): ListColumn<VersionRow>[] {
   const column = (title: string, name: keyof Tally) =>
-    numberColumn<VersionRow>(title, each => numeral(each.tally[name]))
+    numberColumn<VersionRow>(title, each => formatNumber(each.tally[name]))
   return [
     {
       title: 'Version',
@@ -151,7 +151,7 @@ function columnsOf({ id }: BroadcastRecord, { winner, winner_by }: AbTest): List
   ]
 }
 
-const percent = (share: number): string => numeral(share * 100, { maximumFractionDigits: 1 })
+const percent = (share: number): string => formatNumber(share * 100, { maximumFractionDigits: 1 })
 
 const REASONS: Record<NonNullable<AbTest['reason']>, string> = {
   more: 'It had the better results.',
@@ -166,15 +166,15 @@ function decisionWords({ status }: BroadcastRecord, test: AbTest): Html | string
   if (share === 100) return 'Each contact receives one of the two versions.'
   if (status !== 'queued') return 'Sending ended before a winner was chosen.'
   if (decides_at === null)
-    return `The emails of the test are being queued. The winner is chosen ${counted(wait_hours, 'hour')} after the last one.`
-  return html`The winner is chosen ${moment(decides_at)}.`
+    return `The emails of the test are being queued. The winner is chosen ${formatCount(wait_hours, 'hour')} after the last one.`
+  return html`The winner is chosen ${dateTime(decides_at)}.`
 }
 
 /** Buttons that end the wait. */
 export function chooseForms({ id, status }: BroadcastRecord, test: AbTest): Html | false {
   if (status !== 'queued' || test.winner !== null || test.share === 100) return false
   return html`${(['a', 'b'] as const).map(version =>
-    changeForm({
+    inlineForm({
       path: `/broadcasts/${id}/ab-test/choose`,
       label: `Choose version ${version.toUpperCase()}`,
       about: NAMES[version],

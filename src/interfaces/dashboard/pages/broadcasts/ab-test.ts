@@ -1,17 +1,17 @@
 // The A/B test of a broadcast: its form, a test email of version B, and choosing the winner.
 import {
   chooseWinner,
-  dropAbTest,
+  removeAbTest,
   findAbTest,
   versionB,
-  writeAbTest,
+  saveAbTest,
 } from '../../../../campaigns/broadcasts/ab-test/actions.ts'
-import type { AskedAbTest } from '../../../../campaigns/broadcasts/ab-test/rules.ts'
+import type { AbTestRequest } from '../../../../campaigns/broadcasts/ab-test/rules.ts'
 import { type Broadcast, isEditable } from '../../../../campaigns/broadcasts/rules.ts'
-import { sendTest } from '../../../../campaigns/broadcasts/testing/actions.ts'
+import { sendTestEmails } from '../../../../campaigns/broadcasts/testing/actions.ts'
 import { type DashboardPage, page, type Redirect } from '../../page.ts'
-import { found, problem } from '../../problems.ts'
-import { typed } from '../../ui/typed.ts'
+import { requireFound, problem } from '../../problems.ts'
+import { formText } from '../../ui/form-values.ts'
 import type { OneVisit } from '../editor/editor.ts'
 import { EDITOR_FORM_BYTES, multilineText, withFailureTitle } from '../editor/saving.ts'
 import { abTestBody } from './ab-test-view.ts'
@@ -37,7 +37,7 @@ export const abTestPages: DashboardPage[] = [
     refused: formPage,
   }),
 
-  buttonPage('ab-test/remove', 'A/B test not removed', 'changed', dropAbTest),
+  buttonPage('ab-test/remove', 'A/B test not removed', 'changed', removeAbTest),
   buttonPage('ab-test/choose', 'Winner not chosen', 'chosen', (visit, { broadcast }) =>
     chooseWinner(visit, broadcast, visit.form.get('version') === 'b' ? 'b' : 'a'),
   ),
@@ -48,8 +48,8 @@ export const abTestPages: DashboardPage[] = [
     'member',
     async visit => {
       const whole = await requireBroadcast(visit)
-      const test = found(await findAbTest(visit.tx, whole.broadcast), 'A/B test')
-      const [sent] = await sendTest(visit, versionB(whole, test), [visit.visitor.user.email])
+      const test = requireFound(await findAbTest(visit.tx, whole.broadcast), 'A/B test')
+      const [sent] = await sendTestEmails(visit, versionB(whole, test), [visit.visitor.user.email])
       return { location: `/emails/${sent!.id}?done=test` }
     },
     { refused: 'Test email not sent' },
@@ -61,21 +61,21 @@ async function save(visit: OneVisit): Promise<Redirect> {
   const body = abTestFromForm(visit.form, whole)
   // content that is too long for the page is unchanged
   const content = visit.form.has('html') ? body : await findAbTest(visit.tx, whole.broadcast)
-  writeAbTest(visit, whole, { ...body, html: content?.html ?? null, text: content?.text ?? null })
+  saveAbTest(visit, whole, { ...body, html: content?.html ?? null, text: content?.text ?? null })
   return { location: `/broadcasts/${whole.broadcast.id}/ab-test?done=saved` }
 }
 
 /** Fields that are the same in both versions are not stored, so that they follow version A. */
-function abTestFromForm(form: URLSearchParams, { broadcast, content }: Broadcast): AskedAbTest {
-  const subject = typed(form, 'subject')
+function abTestFromForm(form: URLSearchParams, { broadcast, content }: Broadcast): AbTestRequest {
+  const subject = formText(form, 'subject')
   const html = multilineText(form, 'html') || null
   const text = multilineText(form, 'text') || null
   const isSame = html === content.html && text === (content.text || null)
   return {
     subject: subject === '' || subject === broadcast.subject ? null : subject,
     ...(isSame ? { html: null, text: null } : { html, text }),
-    share: Number(typed(form, 'share')),
-    wait_hours: Number(typed(form, 'wait_hours')),
+    share: Number(formText(form, 'share')),
+    wait_hours: Number(formText(form, 'wait_hours')),
     winner_by: form.get('winner_by') === 'clicked' ? 'clicked' : 'opened',
   }
 }

@@ -1,29 +1,29 @@
 // The broadcasts of a team: lists, shows, creates, changes, duplicates and deletes them.
 import {
-  changeBroadcast,
-  copyBroadcast,
-  dropBroadcast,
-  findWholeBroadcast,
+  updateBroadcast,
+  duplicateBroadcast,
+  removeBroadcast,
+  findFullBroadcast,
   needsTopicChoice,
-  writeBroadcast,
+  createBroadcast,
 } from '../../../../campaigns/broadcasts/actions.ts'
 import { type Broadcast, type BroadcastRecord, isEditable } from '../../../../campaigns/broadcasts/rules.ts'
-import { listBefore, listBroadcasts } from '../../../../campaigns/broadcasts/store.ts'
+import { listPreviousBroadcasts, listBroadcasts } from '../../../../campaigns/broadcasts/store.ts'
 import { broadcastResource } from '../../../../campaigns/editor/actions.ts'
 import { findAbTest } from '../../../../campaigns/broadcasts/ab-test/actions.ts'
 import { countDelayedAtFirst, sumDomains, sumVersions } from '../../../../engagement/facts/actions.ts'
 import { listLinks } from '../../../../engagement/facts/recipients/store.ts'
 import { countBroadcasts } from '../../../../engagement/metrics/actions.ts'
-import { lookOver, problemsIn } from '../../../../campaigns/broadcasts/check/actions.ts'
+import { findBroadcastFindings, checkBroadcastContent } from '../../../../campaigns/broadcasts/check/actions.ts'
 import { findSendingCounts } from '../../../../campaigns/broadcasts/sending/actions.ts'
-import { findNextLocalWait } from '../../../../campaigns/broadcasts/sending/turns/actions.ts'
+import { findNextLocalWait } from '../../../../campaigns/broadcasts/sending/groups/actions.ts'
 import { listDomains } from '../../../../identity/domains/store.ts'
 import { findSegmentNames, listSegments } from '../../../../audience/segments/store.ts'
-import type { InTeam, Tx } from '../../../../base/store/database.ts'
+import type { TeamTx, Tx } from '../../../../base/store/database.ts'
 import { findTopics } from '../../../../audience/topics/actions.ts'
 import { listTopics } from '../../../../audience/topics/store.ts'
 import { type DashboardPage, openPage, page } from '../../page.ts'
-import { found } from '../../problems.ts'
+import { requireFound } from '../../problems.ts'
 import { findPage } from '../../ui/table.ts'
 import { blocksPages } from '../editor/blocks.ts'
 import { editorData, type EditorOf, editorPages, findEditor, type OneVisit, savingPages } from '../editor/editor.ts'
@@ -64,7 +64,7 @@ const broadcastList = page('GET /broadcasts', 'member', async visit => {
 })
 
 export async function requireBroadcast({ tx, team_id, params }: OneVisit): Promise<Broadcast> {
-  return found(await findWholeBroadcast(tx, team_id, params.id), 'broadcast')
+  return requireFound(await findFullBroadcast(tx, team_id, params.id), 'broadcast')
 }
 
 const broadcastEditor: EditorOf<Broadcast> = {
@@ -75,9 +75,9 @@ const broadcastEditor: EditorOf<Broadcast> = {
   save: (visit, whole, html) => {
     const { topic_id, without_topic } = whole.broadcast
     const changes = broadcastFromForm(visit.form, topic_id === null && !without_topic)
-    return changeBroadcast(visit, whole, { ...changes, ...(html !== undefined && { html: html || null }) })
+    return updateBroadcast(visit, whole, { ...changes, ...(html !== undefined && { html: html || null }) })
   },
-  copy: copyBroadcast,
+  copy: duplicateBroadcast,
   tested: whole => whole,
   next: ['preview', 'ab-test', 'send'],
   isClosed: ({ broadcast }) => !isEditable(broadcast.status),
@@ -86,7 +86,7 @@ const broadcastEditor: EditorOf<Broadcast> = {
 /** The page of a broadcast, with problems that prevent sending it. */
 const broadcastPage = openPage('GET /broadcasts/:id', 'member', async ({ asVisitor, query, parts }) => {
   const { draft, content, ...data } = await asVisitor(findBroadcastPage)
-  const checked = draft ? (await problemsIn(parts.database, draft.checked, draft.now)).problems : []
+  const checked = draft ? (await checkBroadcastContent(parts.database, draft.checked, draft.now)).problems : []
   const problems = [...topicProblems(draft?.lacksTopic === true), ...checked]
   const editor = draft && (await editorData(draft.source, query.get('as'), content))
   return {
@@ -118,7 +118,7 @@ async function findBroadcastPage(visit: OneVisit) {
 async function findDraft(visit: OneVisit, whole: Broadcast) {
   return {
     source: await findEditor(broadcastEditor, visit, whole),
-    checked: await lookOver(visit.tx, whole),
+    checked: await findBroadcastFindings(visit.tx, whole),
     /** Whether a topic, or none, must be chosen before sending. */
     lacksTopic: await needsTopicChoice(visit.tx, whole.broadcast),
     now: visit.now,
@@ -139,7 +139,7 @@ export const broadcastPages: DashboardPage[] = [
       const { name = '', from = '', subject = '', segment_id = '', topic_id } = broadcastFromForm(visit.form)
       const topic = topic_id !== undefined && { topic_id }
       const body = { name, from, subject, ...topic, ...(segment_id !== '' && { segment_id }) }
-      return backTo(await writeBroadcast(visit, body), 'made')
+      return backTo(await createBroadcast(visit, body), 'made')
     },
     { refused: broadcastList },
   ),
@@ -164,7 +164,7 @@ export const broadcastPages: DashboardPage[] = [
     'POST /broadcasts/:id/delete',
     'member',
     async visit => {
-      dropBroadcast(visit.tx, (await requireBroadcast(visit)).broadcast)
+      removeBroadcast(visit.tx, (await requireBroadcast(visit)).broadcast)
       return { location: '/broadcasts?done=deleted' }
     },
     { refused: 'Broadcast not deleted' },
@@ -212,7 +212,7 @@ async function findResults(
   const { team_id, id } = broadcast
   const of = { team_id, broadcast_id: id }
   const { rows: links } = await listLinks(tx, of, { limit: LINKS_MAX, after: undefined, before: undefined })
-  const all = [broadcast, ...(await listBefore(tx, broadcast))]
+  const all = [broadcast, ...(await listPreviousBroadcasts(tx, broadcast))]
   const ids = all.map(each => each.id)
   const { each } = await countBroadcasts(tx, team_id, ids)
   const compared = all.map(({ id: of_id, name, sent_at }) => ({ id: of_id, name, sent_at, counts: each.get(of_id)! }))
@@ -227,7 +227,7 @@ async function findResults(
 const VERIFIED: ReadonlySet<string> = new Set(['verified', 'partially_verified'])
 
 /** The latest of each kind, and the objects that the broadcast already refers to. */
-async function findOptions({ tx, team_id }: InTeam, whole?: Broadcast): Promise<BroadcastOptions> {
+async function findOptions({ tx, team_id }: TeamTx, whole?: Broadcast): Promise<BroadcastOptions> {
   const most = { limit: OPTIONS_MAX }
   const { segment_id = null, topic_id = null } = whole?.broadcast ?? {}
   const segments = (await listSegments(tx, team_id, most)).rows.map(({ id, name }) => ({ id, name }))

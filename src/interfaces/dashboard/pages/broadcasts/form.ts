@@ -2,12 +2,12 @@
 import type { InSchemas } from '../../../../../generated/api.ts'
 import { BROADCAST_NAME_MAX, type BroadcastRecord } from '../../../../campaigns/broadcasts/rules.ts'
 import { DEFAULT_HOURS } from '../../../../campaigns/broadcasts/sending/hours.ts'
-import { parsedAddress } from '../../../../base/text/addresses.ts'
+import { parseAddress } from '../../../../base/text/addresses.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { refusal } from '../../../../base/text/refusal.ts'
 import { choice, EMAIL, field, lengthOf, VERBATIM } from '../../ui/fields.ts'
 import { entered, formOutcome } from '../../ui/reader.ts'
-import { typed, typedList } from '../../ui/typed.ts'
+import { formText, formList } from '../../ui/form-values.ts'
 import { multilineText } from '../editor/saving.ts'
 import { nameField, replyToField } from '../editor/view.ts'
 
@@ -132,13 +132,14 @@ export function broadcastFromForm(form: URLSearchParams, mayLackTopic = false): 
   const content = (name: 'html' | 'text'): Partial<Change> =>
     form.has(name) ? { [name]: multilineText(form, name) || null } : {}
   return {
-    name: typed(form, 'name'),
+    name: formText(form, 'name'),
     from: senderFromForm(form),
-    subject: typed(form, 'subject'),
-    segment_id: typed(form, 'segment_id'),
-    ...(form.has('topic_id') && !(mayLackTopic && typed(form, 'topic_id') === '') && { topic_id: topicFromForm(form) }),
-    ...(form.has('reply_to') && { reply_to: typedList(form, 'reply_to') }),
-    ...(form.has('preview_text') && { preview_text: typed(form, 'preview_text') || null }),
+    subject: formText(form, 'subject'),
+    segment_id: formText(form, 'segment_id'),
+    ...(form.has('topic_id') &&
+      !(mayLackTopic && formText(form, 'topic_id') === '') && { topic_id: topicFromForm(form) }),
+    ...(form.has('reply_to') && { reply_to: formList(form, 'reply_to') }),
+    ...(form.has('preview_text') && { preview_text: formText(form, 'preview_text') || null }),
     ...content('html'),
     ...content('text'),
     ...(form.has('time_zone') && hoursFromForm(form)),
@@ -147,41 +148,41 @@ export function broadcastFromForm(form: URLSearchParams, mayLackTopic = false): 
 
 /** The chosen topic, or `null` for the option without one. Refuses a form without a choice. */
 export function topicFromForm(form: URLSearchParams): string | null {
-  const chosen = typed(form, 'topic_id')
+  const chosen = formText(form, 'topic_id')
   if (chosen === '') throw refusal('validation_error', CHOOSE_TOPIC)
   return chosen === NO_TOPIC ? null : chosen
 }
 
 /** An empty field counts as missing. */
 function hoursFromForm(form: URLSearchParams): Change {
-  const [from, to] = [typed(form, 'quiet_from'), typed(form, 'quiet_to')]
+  const [from, to] = [formText(form, 'quiet_from'), formText(form, 'quiet_to')]
   return {
     quiet_hours: from === '' && to === '' ? null : { from, to },
-    local_time: typed(form, 'local_time') || null,
-    time_zone: typed(form, 'time_zone') || DEFAULT_HOURS.time_zone,
-    time_zone_property: typed(form, 'time_zone_property') || DEFAULT_HOURS.time_zone_property,
+    local_time: formText(form, 'local_time') || null,
+    time_zone: formText(form, 'time_zone') || DEFAULT_HOURS.time_zone,
+    time_zone_property: formText(form, 'time_zone_property') || DEFAULT_HOURS.time_zone_property,
   }
 }
 
 function senderFromForm(form: URLSearchParams): string {
-  const name = typed(form, 'from_name')
+  const name = formText(form, 'from_name')
   const address = form.has('from_domain')
-    ? `${typed(form, 'from_local')}@${typed(form, 'from_domain')}`
-    : typed(form, 'from_address')
+    ? `${formText(form, 'from_local')}@${formText(form, 'from_domain')}`
+    : formText(form, 'from_address')
   if (name === '') return address
   return `${/^[\w .'-]+$/.test(name) ? name : `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`} <${address}>`
 }
 
 function senderParts(from: string | null): SenderParts {
-  const { name = '', address = '' } = parsedAddress(from ?? '') ?? {}
+  const { name = '', address = '' } = parseAddress(from ?? '') ?? {}
   return splitAddress(name, address)
 }
 
 /** The sender as entered, valid or not. */
 function enteredSender(form: URLSearchParams): SenderParts {
-  const name = typed(form, 'from_name')
-  if (!form.has('from_domain')) return splitAddress(name, typed(form, 'from_address'))
-  return { name, local: typed(form, 'from_local'), domain: typed(form, 'from_domain') }
+  const name = formText(form, 'from_name')
+  if (!form.has('from_domain')) return splitAddress(name, formText(form, 'from_address'))
+  return { name, local: formText(form, 'from_local'), domain: formText(form, 'from_domain') }
 }
 
 function splitAddress(name: string, address: string): SenderParts {

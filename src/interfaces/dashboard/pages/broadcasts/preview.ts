@@ -1,15 +1,15 @@
 // The preview of a broadcast with a contact's values: in a wide and a narrow frame, and as plain text.
-import { contactIdOf, findContact } from '../../../../audience/contacts/actions.ts'
+import { findContactId, findContact } from '../../../../audience/contacts/actions.ts'
 import { findAbTest, versionB } from '../../../../campaigns/broadcasts/ab-test/actions.ts'
-import type { Version } from '../../../../campaigns/broadcasts/ab-test/rules.ts'
+import type { TestVersion } from '../../../../campaigns/broadcasts/ab-test/rules.ts'
 import type { Broadcast } from '../../../../campaigns/broadcasts/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../base/text/placeholders.ts'
-import { shownTextOf } from '../../../../base/threads/mails.ts'
+import { htmlToDisplayText } from '../../../../base/threads/mails.ts'
 import { type DashboardPage, openPage } from '../../page.ts'
 import { facts } from '../../ui/facts.ts'
 import { backLink } from '../../ui/link.ts'
-import { mailFrame, mailText } from '../../ui/mail-frame.ts'
+import { emailFrame, emailText } from '../../ui/mail-frame.ts'
 import { NO_UNSUBSCRIBE, type OneVisit, previewHtmlPage, sampleValues } from '../editor/editor.ts'
 import { requireBroadcast } from './actions.ts'
 
@@ -19,7 +19,7 @@ const ADDRESS_MAX = 320
 interface FilledBroadcast {
   whole: Broadcast
   /** Set if the broadcast has an A/B test. */
-  version: Version | undefined
+  version: TestVersion | undefined
   values: ContactValues
   /** Whether the values belong to a contact and not to a sample. */
   isOfContact: boolean
@@ -32,7 +32,8 @@ export const previewPages: DashboardPage[] = [
     const filled = await asVisitor(findFilled)
     const { broadcast, content } = filled.whole
     const as = formatFrom(query, filled.whole)
-    const plain = as === 'text' ? (content.text ?? (await shownTextOf(content.html ?? '', broadcast.team_id))) : ''
+    const plain =
+      as === 'text' ? (content.text ?? (await htmlToDisplayText(content.html ?? '', broadcast.team_id))) : ''
     const text = fillPlaceholders(plain, filled.values, 'text')
     return {
       title: `Preview of ${broadcast.name}`,
@@ -61,7 +62,7 @@ async function findFilled(visit: OneVisit): Promise<FilledBroadcast> {
 
 /** The values of the contact with this address, if it exists. */
 async function findContactValues({ tx, team_id }: OneVisit, address: string): Promise<ContactValues | undefined> {
-  const id = address === '' ? undefined : await contactIdOf(tx, team_id, address)
+  const id = address === '' ? undefined : await findContactId(tx, team_id, address)
   const contact = id === undefined ? undefined : await findContact(tx, team_id, id)
   if (!contact) return undefined
   const { properties, fallbacks } = contact
@@ -118,12 +119,12 @@ function previewBody(filled: FilledBroadcast, { as, text, contact }: PreviewOpti
     <nav class="views" aria-label="View">
       ${Object.entries(formats).map(([format, title]) => link(title, { as: format }, format === as))}
     </nav>
-    ${as === 'text' ? textPart(text) : html`<div class="seen-on ${as}">${mailFrame(addressOf(`${path}/html`, kept))}</div>`}
+    ${as === 'text' ? textPart(text) : html`<div class="seen-on ${as}">${emailFrame(addressOf(`${path}/html`, kept))}</div>`}
     <p class="soft">The preview disables unsubscribe links and does not load images from other servers.</p>`
 }
 
 function textPart(text: string): Html {
-  return text === '' ? html`<p class="empty">No content yet. Add it on the page of the broadcast.</p>` : mailText(text)
+  return text === '' ? html`<p class="empty">No content yet. Add it on the page of the broadcast.</p>` : emailText(text)
 }
 
 function addressOf(path: string, query: Record<string, string>): string {

@@ -1,11 +1,11 @@
 // Lists the recipients of a broadcast with a given event.
 import { listRecipients } from '../../../../engagement/facts/recipients/store.ts'
-import type { FoundRecipient, RecipientType } from '../../../../engagement/facts/rules.ts'
+import type { RecipientRow, RecipientType } from '../../../../engagement/facts/rules.ts'
 import { html } from '../../../../base/html/html.ts'
 import { type DashboardPage, openPage } from '../../page.ts'
 import { searchForm } from '../../ui/forms.ts'
 import { backLink } from '../../ui/link.ts'
-import { numeral } from '../../ui/reader.ts'
+import { formatNumber } from '../../ui/reader.ts'
 import { filterLinks, type ListColumn, listPage, numberColumn, PAGE_LENGTH } from '../../ui/table.ts'
 import { idIn } from '../emails/search.ts'
 import { requireBroadcast } from './actions.ts'
@@ -51,9 +51,9 @@ export const recipientPages: DashboardPage[] = [
 
 const BOUNCES: Record<string, string> = { permanent: 'Permanent', transient: 'Temporary', undetermined: 'Unknown' }
 
-const countOf = ({ count = 0 }: FoundRecipient): string => numeral(count)
+const countOf = ({ count = 0 }: RecipientRow): string => formatNumber(count)
 
-function columnsOf(type: RecipientType): ListColumn<FoundRecipient>[] {
+function columnsOf(type: RecipientType): ListColumn<RecipientRow>[] {
   return [
     {
       title: 'Email address',
@@ -63,7 +63,7 @@ function columnsOf(type: RecipientType): ListColumn<FoundRecipient>[] {
     ...(type === 'opened' ? [numberColumn('Opens', countOf)] : []),
     ...(type === 'clicked' ? [numberColumn('Clicks', countOf)] : []),
     ...(type === 'bounced'
-      ? [{ title: 'Bounce type', cell: (each: FoundRecipient) => BOUNCES[each.bounce_type ?? 'permanent'] }]
+      ? [{ title: 'Bounce type', cell: (each: RecipientRow) => BOUNCES[each.bounce_type ?? 'permanent'] }]
       : []),
   ]
 }

@@ -6,8 +6,8 @@ import type { BroadcastCounts } from '../../../../engagement/metrics/sums.ts'
 import { bar } from '../../../../base/drawing/bars.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
 import { type ListColumn, numberColumn, rowList } from '../../ui/table.ts'
-import { numeral } from '../../ui/reader.ts'
-import { ago } from '../../ui/time.ts'
+import { formatNumber } from '../../ui/reader.ts'
+import { timeAgo } from '../../ui/time.ts'
 import type { TestResults } from './ab-test-view.ts'
 
 export interface Results {
@@ -119,10 +119,10 @@ function eventCells(
   const total = totals[of]
   const path = `/broadcasts/${broadcast_id}/recipients?type=${type}`
   const name = type !== undefined && count > 0 ? html`<a class="alone" href="${path}">${title}</a>` : title
-  const rate = `${numeral((count / total) * 100, { maximumFractionDigits: 1 })} %`
+  const rate = `${formatNumber((count / total) * 100, { maximumFractionDigits: 1 })} %`
   return [
     html`${name} ${bar(total === 0 ? 0 : count / total, mood)}`,
-    numeral(count),
+    formatNumber(count),
     total > 0 && html`${rate} <span class="soft">of ${of}</span>`,
   ]
 }
@@ -135,8 +135,8 @@ function linkTable(links: readonly LinkRecord[]): Html {
     titles: ['Link', 'Clicks', 'Recipients'],
     rows: links.map(({ url, clicks, unique_clicks }) => [
       html`<bdi>${url}</bdi> ${bar(clicks / most, 'good')}`,
-      numeral(clicks),
-      numeral(unique_clicks),
+      formatNumber(clicks),
+      formatNumber(unique_clicks),
     ]),
   })
 }
@@ -149,7 +149,8 @@ function domainTable({ rows, rest }: DomainResults): Html | false {
   if (rows.every(({ sent }) => sent === 0)) return false
   const isMore = Object.values(rest).some(count => count > 0)
   const all: DomainRow[] = [...rows, ...(isMore ? [{ ...rest, domain: undefined }] : [])]
-  const column = (title: string, name: keyof DomainTally) => numberColumn<DomainRow>(title, row => numeral(row[name]))
+  const column = (title: string, name: keyof DomainTally) =>
+    numberColumn<DomainRow>(title, row => formatNumber(row[name]))
   const columns: ListColumn<DomainRow>[] = [
     { title: 'Domain', cell: ({ domain }) => (domain === undefined ? 'Other domains' : html`<bdi>${domain}</bdi>`) },
     column('Sent', 'sent'),
@@ -167,7 +168,10 @@ function domainTable({ rows, rest }: DomainResults): Html | false {
 function comparisonTable(all: readonly ComparedBroadcast[]): Html | false {
   if (all.length < 2) return false
   const column = (title: string, rate: keyof BroadcastCounts) =>
-    numberColumn<ComparedBroadcast>(title, ({ counts }) => `${numeral(counts[rate], { maximumFractionDigits: 1 })} %`)
+    numberColumn<ComparedBroadcast>(
+      title,
+      ({ counts }) => `${formatNumber(counts[rate], { maximumFractionDigits: 1 })} %`,
+    )
   const columns: ListColumn<ComparedBroadcast>[] = [
     {
       title: 'Broadcast',
@@ -176,7 +180,7 @@ function comparisonTable(all: readonly ComparedBroadcast[]): Html | false {
           ? html`<strong>This broadcast</strong>`
           : html`<a href="/broadcasts/${id}"><bdi>${name}</bdi></a>`,
     },
-    { title: 'Sent', cell: ({ sent_at }) => sent_at !== null && ago(sent_at) },
+    { title: 'Sent', cell: ({ sent_at }) => sent_at !== null && timeAgo(sent_at) },
     column('Delivered', 'delivery_rate'),
     column('Opened', 'open_rate'),
     column('Clicked', 'click_rate'),

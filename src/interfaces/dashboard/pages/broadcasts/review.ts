@@ -8,10 +8,10 @@ import type { Visitor } from '../../session/visitor.ts'
 import { type Fact, facts } from '../../ui/facts.ts'
 import { csrfField, formMessages } from '../../ui/forms.ts'
 import { backLink } from '../../ui/link.ts'
-import { mailFrame, mailText } from '../../ui/mail-frame.ts'
-import { counted, formOutcome } from '../../ui/reader.ts'
-import { moment } from '../../ui/time.ts'
-import { whenFields } from '../../ui/when.ts'
+import { emailFrame, emailText } from '../../ui/mail-frame.ts'
+import { formatCount, formOutcome } from '../../ui/reader.ts'
+import { dateTime } from '../../ui/time.ts'
+import { scheduledTimeFields } from '../../ui/scheduled-time.ts'
 import { abTestWords } from './ab-test-view.ts'
 import { readinessPart, speedFields, topicProblems } from './sending-view.ts'
 
@@ -29,7 +29,7 @@ export function reviewBody(data: ReviewData, { audience, problems: checked }: Ch
   const { broadcast, content, lacksTopic } = data
   const { id, name, status } = broadcast
   const problems = [...topicProblems(lacksTopic), ...checked]
-  const recipients = audience && counted(audience.count, 'recipient')
+  const recipients = audience && formatCount(audience.count, 'recipient')
   const lead = audience?.isWhole ? recipients : audience && `More than ${recipients}`
   const hasRecipients = !audience?.isWhole || audience.count > 0
   return html`${backLink(`/broadcasts/${id}`, name)}
@@ -53,7 +53,7 @@ export function reviewBody(data: ReviewData, { audience, problems: checked }: Ch
       ${sendForm(data, true, {
         title: 'Schedule',
         fields: html`<p class="soft">Contacts who are in the segment at that time receive the broadcast.</p>
-          ${whenFields(data.team.time_zone, refusedForm(true))}`,
+          ${scheduledTimeFields(data.team.time_zone, refusedForm(true))}`,
         button: html`<button>${status === 'scheduled' ? 'Reschedule' : 'Schedule'}</button>`,
       })}`
     }
@@ -74,7 +74,7 @@ function reviewFacts({ broadcast, segment, topic, lacksTopic, test, team }: Revi
     textFact('Topic', topic_id === null ? no_topic : (topic ?? 'Deleted topic')),
     test !== undefined && ['A/B test', abTestWords(test)],
     textFact('Unsubscribe page', `Emails from ${team.sender_name ?? team.name}`),
-    scheduled_at !== null && ['Scheduled for', moment(scheduled_at)],
+    scheduled_at !== null && ['Scheduled for', dateTime(scheduled_at)],
   ])
 }
 
@@ -83,10 +83,10 @@ function textFact(title: string, value: string | null): Fact {
 }
 
 function contentPart(id: string, content: Broadcast['content']): Html {
-  if (content.html !== null) return mailFrame(`/broadcasts/${id}/html`)
+  if (content.html !== null) return emailFrame(`/broadcasts/${id}/html`)
   return content.text === null
     ? html`<p class="empty">No content yet. Add it in the editor.</p>`
-    : mailText(content.text)
+    : emailText(content.text)
 }
 
 /** The fields of one of the two forms, if it was refused. */

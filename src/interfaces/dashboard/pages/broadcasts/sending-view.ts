@@ -1,15 +1,15 @@
 // The parts of pages about sending a broadcast: problems, the speed, the forms that pause and cancel it, and its progress.
 import type { BroadcastRecord } from '../../../../campaigns/broadcasts/rules.ts'
 import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/rules.ts'
-import type { LocalWait } from '../../../../campaigns/broadcasts/sending/turns/actions.ts'
+import type { LocalWait } from '../../../../campaigns/broadcasts/sending/groups/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { refusal } from '../../../../base/text/refusal.ts'
 import { withLabels } from '../../ui/field-labels.ts'
 import { innerField } from '../../ui/fields.ts'
-import { actForm, changeForm, confirmForm } from '../../ui/forms.ts'
-import { formOutcome, numeral } from '../../ui/reader.ts'
-import { moment } from '../../ui/time.ts'
-import { typed } from '../../ui/typed.ts'
+import { actionForm, inlineForm, confirmForm } from '../../ui/forms.ts'
+import { formOutcome, formatNumber } from '../../ui/reader.ts'
+import { dateTime } from '../../ui/time.ts'
+import { formText } from '../../ui/form-values.ts'
 import { problemList } from '../editor/view.ts'
 import { CHOOSE_TOPIC } from './form.ts'
 
@@ -50,11 +50,11 @@ export function speedFields(stored: Speed, form: URLSearchParams | undefined): H
 
 export function speedFromForm(form: URLSearchParams): Speed {
   const speed = (name: keyof Speed): number | null => {
-    const text = typed(form, name)
+    const text = formText(form, name)
     if (text === '') return null
     const number = Number(text)
     if (Number.isInteger(number) && number >= 1 && number <= PER_MINUTE_MAX) return number
-    const fault = `Enter emails per minute as a whole number from 1 to ${numeral(PER_MINUTE_MAX)}, or leave it empty.`
+    const fault = `Enter emails per minute as a whole number from 1 to ${formatNumber(PER_MINUTE_MAX)}, or leave it empty.`
     throw refusal('validation_error', fault)
   }
   return { per_minute: speed('per_minute'), per_minute_per_destination: speed('per_minute_per_destination') }
@@ -68,10 +68,10 @@ export function sendingForms(broadcast: BroadcastRecord): Html {
   const { form } = formOutcome()
   return html`${
     paused_at === null
-      ? actForm({ path: `${path}/pause`, label: 'Pause', about: name })
-      : actForm({ path: `${path}/resume`, label: 'Resume', about: name })
+      ? actionForm({ path: `${path}/pause`, label: 'Pause', about: name })
+      : actionForm({ path: `${path}/resume`, label: 'Resume', about: name })
   }
-  ${changeForm({
+  ${inlineForm({
     path: `${path}/pace`,
     label: 'Change sending speed',
     about: name,
@@ -102,10 +102,11 @@ export function progressPart(broadcast: BroadcastRecord, { recipients, emails, w
   return html`<section aria-labelledby="progress">
     <h2 id="progress">Progress</h2>
     ${reason !== null && html`<p class="trouble"><bdi>${reason}</bdi></p>`}
-    ${paused_at !== null && html`<p class="warning">Paused since ${moment(paused_at)}. No emails are sent.</p>`}
+    ${paused_at !== null && html`<p class="warning">Paused since ${dateTime(paused_at)}. No emails are sent.</p>`}
     <progress max="${Math.max(recipients, 1)}" value="${emails}" aria-labelledby="progress"></progress>
     <p>
-      ${numeral(emails)} of ${numeral(recipients)} emails queued. ${wait && waitWords(wait)} ${speedWords(broadcast)}
+      ${formatNumber(emails)} of ${formatNumber(recipients)} emails queued. ${wait && waitWords(wait)}
+      ${speedWords(broadcast)}
       ${status === 'queued' && html`<a href="/broadcasts/${id}?live=yes">Show live progress</a>`}
     </p>
   </section>`
@@ -113,13 +114,15 @@ export function progressPart(broadcast: BroadcastRecord, { recipients, emails, w
 
 function waitWords({ zone, until }: LocalWait): Html {
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(until)
-  return html`The next emails are sent at ${clock} in ${zone} (${moment(until.toISOString())}).`
+  return html`The next emails are sent at ${clock} in ${zone} (${dateTime(until.toISOString())}).`
 }
 
 function speedWords({ per_minute, per_minute_per_destination }: Speed): string {
   const limits = [
-    ...(per_minute === null ? [] : [`${numeral(per_minute)} emails per minute`]),
-    ...(per_minute_per_destination === null ? [] : [`${numeral(per_minute_per_destination)} per minute and domain`]),
+    ...(per_minute === null ? [] : [`${formatNumber(per_minute)} emails per minute`]),
+    ...(per_minute_per_destination === null
+      ? []
+      : [`${formatNumber(per_minute_per_destination)} per minute and domain`]),
   ]
   return limits.length === 0 ? '' : `Limit: ${limits.join(', ')}.`
 }

@@ -1,8 +1,8 @@
 // Sending a broadcast: the review before it, now or later, its speed, pausing, resuming and canceling.
-import { changeBroadcast, needsTopicChoice } from '../../../../campaigns/broadcasts/actions.ts'
+import { updateBroadcast, needsTopicChoice } from '../../../../campaigns/broadcasts/actions.ts'
 import { isEditable } from '../../../../campaigns/broadcasts/rules.ts'
 import { findAbTest } from '../../../../campaigns/broadcasts/ab-test/actions.ts'
-import { lookOver, problemsIn } from '../../../../campaigns/broadcasts/check/actions.ts'
+import { findBroadcastFindings, checkBroadcastContent } from '../../../../campaigns/broadcasts/check/actions.ts'
 import {
   cancelBroadcast,
   pauseBroadcast,
@@ -14,7 +14,7 @@ import { findSegmentNames } from '../../../../audience/segments/store.ts'
 import { findTopics } from '../../../../audience/topics/actions.ts'
 import { type DashboardPage, openPage, page, type Redirect } from '../../page.ts'
 import { problem } from '../../problems.ts'
-import { whenAsked } from '../../ui/when.ts'
+import { scheduledTimeFromForm } from '../../ui/scheduled-time.ts'
 import type { OneVisit } from '../editor/editor.ts'
 import { withFailureTitle } from '../editor/saving.ts'
 import { backTo, buttonPage, requireBroadcast, savingPage } from './actions.ts'
@@ -37,7 +37,7 @@ const reviewPage = openPage('GET /broadcasts/:id/send', 'member', async ({ asVis
       lacksTopic: await needsTopicChoice(tx, whole.broadcast),
       test: await findAbTest(tx, whole.broadcast),
       team: visitor.team,
-      checked: await lookOver(tx, whole),
+      checked: await findBroadcastFindings(tx, whole),
       now: visit.now,
     }
   })
@@ -46,7 +46,7 @@ const reviewPage = openPage('GET /broadcasts/:id/send', 'member', async ({ asVis
     if (!fault) return { location: `/broadcasts/${id}` }
     throw problem(fault.status, 'Not sent', fault.message)
   }
-  const found = await problemsIn(parts.database, checked, now)
+  const found = await checkBroadcastContent(parts.database, checked, now)
   return { title: `Send ${name}`, body: () => reviewBody(data, found) }
 })
 
@@ -60,7 +60,7 @@ export const sendingPages: DashboardPage[] = [
   }),
 
   savingPage('pace', 'Sending speed not updated', async (visit, whole) => {
-    await changeBroadcast(visit, whole, speedFromForm(visit.form))
+    await updateBroadcast(visit, whole, speedFromForm(visit.form))
     return backTo(whole.broadcast.id, 'paced')
   }),
 
@@ -81,7 +81,7 @@ async function send(visit: OneVisit): Promise<Redirect> {
   if ((form.get('seen') ?? updated_at) !== updated_at)
     throw refusal('validation_error', 'The broadcast was changed after you opened this page. Review it again.', 409)
   if (await needsTopicChoice(visit.tx, broadcast)) throw refusal('validation_error', CHOOSE_TOPIC)
-  const scheduled_at = form.has('scheduled_at') ? whenAsked(form, visitor.team.time_zone) : undefined
+  const scheduled_at = form.has('scheduled_at') ? scheduledTimeFromForm(form, visitor.team.time_zone) : undefined
   await sendBroadcast(visit, { broadcast: { ...broadcast, ...speedFromForm(form) }, content }, { scheduled_at })
   return scheduled_at === undefined
     ? { location: `${backTo(id, 'sending').location}&live=yes` }

@@ -4,11 +4,11 @@ import type { AbTest } from '../../../../campaigns/broadcasts/ab-test/rules.ts'
 import type { BroadcastProblem } from '../../../../campaigns/broadcasts/check/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Fact, facts, moodTag } from '../../ui/facts.ts'
-import { actForm, confirmForm, formMessages, panelForm } from '../../ui/forms.ts'
+import { actionForm, confirmForm, formMessages, panelForm } from '../../ui/forms.ts'
 import { backLink } from '../../ui/link.ts'
 import { doneNote, formOutcome } from '../../ui/reader.ts'
-import { emptyWords, isBlank, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
-import { ago, moment } from '../../ui/time.ts'
+import { emptyText, isListEmpty, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
+import { timeAgo, dateTime } from '../../ui/time.ts'
 import { editorButton, type EditorData, editorPart, formatButtons } from '../editor/view.ts'
 import { abTestPart, abTestWords, chooseForms } from './ab-test-view.ts'
 import { broadcastFields, type BroadcastOptions, hoursFields, newBroadcastFields } from './form.ts'
@@ -39,14 +39,14 @@ export function broadcastsBody({ rows, segments, options, last_topic_id }: ListD
             title: label,
             path: '/broadcasts/make',
             trouble: formOutcome().trouble,
-            isOpen: isBlank(rows),
+            isOpen: isListEmpty(rows),
             fields: newBroadcastFields(options, last_topic_id),
             label,
           })
     }
     ${listPage('/broadcasts', rows, {
       columns: columnsOf(segments),
-      empty: emptyWords(rows, 'No broadcasts yet. Create a draft; it is not sent until you send or schedule it.'),
+      empty: emptyText(rows, 'No broadcasts yet. Create a draft; it is not sent until you send or schedule it.'),
       label: 'Broadcasts',
     })}`
 }
@@ -67,11 +67,11 @@ function columnsOf(segments: ListData['segments']): ListColumn<BroadcastRecord>[
       },
     },
     { title: 'Status', cell: ({ status, paused_at }) => broadcastTag(status, paused_at) },
-    { title: 'Created', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Created', cell: ({ created_at }) => timeAgo(created_at) },
     {
       title: 'Sent',
       cell: ({ sent_at, scheduled_at }) =>
-        sent_at !== null ? ago(sent_at) : scheduled_at !== null && html`Scheduled for ${moment(scheduled_at)}`,
+        sent_at !== null ? timeAgo(sent_at) : scheduled_at !== null && html`Scheduled for ${dateTime(scheduled_at)}`,
     },
   ]
 }
@@ -150,8 +150,8 @@ function sendingButtons({ broadcast, test }: BroadcastPageData): Html {
   const { id, name, status } = broadcast
   const path = `/broadcasts/${id}`
   return html`${status === 'queued' && sendingForms(broadcast)} ${test && chooseForms(broadcast, test)}
-  ${actForm({ path: `${path}/test`, label: 'Send test email', about: name })}
-  ${actForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name })}`
+  ${actionForm({ path: `${path}/test`, label: 'Send test email', about: name })}
+  ${actionForm({ path: `${path}/duplicate`, label: 'Duplicate', about: name })}`
 }
 
 function editorButtons({ id, name, status, scheduled_at }: BroadcastRecord, editor: EditorData): Html {
@@ -167,7 +167,7 @@ function editorButtons({ id, name, status, scheduled_at }: BroadcastRecord, edit
     html`<details class="confirm">
       <summary aria-label="Unschedule: ${name}">Unschedule</summary>
       <p>
-        The broadcast becomes a draft${scheduled_at !== null && html` and is not sent ${moment(scheduled_at)}`}. Your
+        The broadcast becomes a draft${scheduled_at !== null && html` and is not sent ${dateTime(scheduled_at)}`}. Your
         changes are saved.
       </p>
       ${editorButton(edited, 'Yes, unschedule', { act: 'cancel' })}
@@ -193,9 +193,9 @@ function broadcastFacts({ broadcast, options, test }: BroadcastPageData): Html {
     ],
     test !== undefined && isEditable(status) && ['A/B test', abTestWords(test)],
     hoursFact(broadcast),
-    ['Created', moment(created_at)],
-    scheduled_at !== null && ['Scheduled for', moment(scheduled_at)],
-    sent_at !== null && ['Sent', moment(sent_at)],
+    ['Created', dateTime(created_at)],
+    scheduled_at !== null && ['Scheduled for', dateTime(scheduled_at)],
+    sent_at !== null && ['Sent', dateTime(sent_at)],
     ['Broadcast ID', html`<code>${id}</code>`],
   ])
 }

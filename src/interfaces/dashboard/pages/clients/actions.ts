@@ -1,7 +1,7 @@
 // The OAuth clients of this server: lists, adds, disables and enables them.
 import type { OAuth } from '../../../../identity/oauth/actions.ts'
 import type { NewClient } from '../../../../identity/oauth/clients/rules.ts'
-import { SCOPES, containedIn } from '../../../../base/operation/scope.ts'
+import { SCOPES, impliedScopes } from '../../../../base/operation/scope.ts'
 import { type PageOutcome, type DashboardPage, type Visit, page } from '../../page.ts'
 import { FormFault, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
@@ -63,7 +63,7 @@ function newClient(form: URLSearchParams): NewClient {
   return {
     client_name: (form.get('client_name') ?? '').trim(),
     redirect_uris: lines.map(line => line.trim()).filter(line => line !== ''),
-    scopes: containedIn(SCOPES.filter(scope => chosen.includes(scope))),
+    scopes: impliedScopes(SCOPES.filter(scope => chosen.includes(scope))),
     token_endpoint_auth_method: form.get('token_endpoint_auth_method') as NewClient['token_endpoint_auth_method'],
   }
 }

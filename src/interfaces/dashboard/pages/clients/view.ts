@@ -1,15 +1,15 @@
 // The page with the list of clients, and the form for a new one.
 import type { AddedClient, ListedClient } from '../../../../identity/oauth/clients/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { SCOPES, scopeWords } from '../../../../base/operation/scope.ts'
+import { SCOPES, scopeTexts } from '../../../../base/operation/scope.ts'
 import { FULL_SCOPE, type Scope } from '../../../../../generated/scopes.ts'
-import { area, choice, field } from '../../ui/fields.ts'
-import { isOneChosen, scopeBoxes, scopeTitles } from '../../ui/scopes.ts'
+import { textArea, choice, field } from '../../ui/fields.ts'
+import { isSingleChoice, scopeBoxes, scopeTitles } from '../../ui/scopes.ts'
 import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
 import { facts, tag } from '../../ui/facts.ts'
-import { actForm, confirmForm, panelForm } from '../../ui/forms.ts'
+import { actionForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
-import { ago } from '../../ui/time.ts'
+import { timeAgo } from '../../ui/time.ts'
 
 interface Added extends AddedClient {
   /** Names of teams that its name can be confused with. */
@@ -58,14 +58,14 @@ function newFields(): Html {
   const chosen = formOutcome().form.getAll('scope')
   const scopes = chosen.length > 0 ? SCOPES.filter(scope => chosen.includes(scope)) : [FULL_SCOPE]
   return html`${field('Public name', { name: 'client_name', hint: 'Shown on the consent page.', required: true, maxlength: 200, value: entered('client_name') })}
-  ${area('Redirect URIs', { name: 'redirect_uris', hint: 'One per line.', rows: 3, required: true, spellcheck: 'false', value: entered('redirect_uris') })}
+  ${textArea('Redirect URIs', { name: 'redirect_uris', hint: 'One per line.', rows: 3, required: true, spellcheck: 'false', value: entered('redirect_uris') })}
   ${scopeFields(scopes)}
   ${choice({ name: 'token_endpoint_auth_method', title: 'Authentication', options: METHODS.map(([id, name]) => ({ id, name })), chosen: entered('token_endpoint_auth_method', 'none') })}`
 }
 
 function scopeFields(chosen: readonly Scope[]): Html {
-  if (isOneChosen(SCOPES)) {
-    const options = SCOPES.map(scope => ({ id: scope, name: scopeWords(scope).title }))
+  if (isSingleChoice(SCOPES)) {
+    const options = SCOPES.map(scope => ({ id: scope, name: scopeTexts(scope).title }))
     return choice({
       name: 'scope',
       title: 'Scopes',
@@ -103,8 +103,8 @@ function columnsOf(): ListColumn<ListedClient>[] {
         ${client.token_endpoint_auth_method.startsWith('client_secret_') && tag('Client secret')}
         ${client.jwks !== null && tag('Public key')}`,
     },
-    { title: 'Registered', cell: ({ created_at }) => ago(created_at) },
-    { title: 'Last used', cell: ({ last_used_at }) => (last_used_at ? ago(last_used_at) : 'Never') },
+    { title: 'Registered', cell: ({ created_at }) => timeAgo(created_at) },
+    { title: 'Last used', cell: ({ last_used_at }) => (last_used_at ? timeAgo(last_used_at) : 'Never') },
     { title: 'Actions', kind: 'acts', cell: client => clientActs(client) },
   ]
 }
@@ -119,7 +119,7 @@ function clientActs({ id, client_name, disabled_at }: ListedClient): Html {
         label: 'Disable',
         question: 'The client stops working, and its access to all teams ends immediately.',
       })
-    : actForm({ ...act, path: `${path}/enable`, label: 'Enable' })
+    : actionForm({ ...act, path: `${path}/enable`, label: 'Enable' })
 }
 
 /** The redirect targets of the browser. A client without redirect URIs is for devices only. */

@@ -1,11 +1,11 @@
 // The person's choice on the consent page. A form can be tampered with, so a choice must be one that the page offered. The
 // redirect URI and everything else come from the stored request.
 import type { AuthorizationRequest } from '../../../../identity/oauth/authorize/requests.ts'
-import { containedIn, outermost, satisfies } from '../../../../base/operation/scope.ts'
+import { impliedScopes, withoutImplied, satisfies } from '../../../../base/operation/scope.ts'
 import type { Scope } from '../../../../../generated/scopes.ts'
 import { scopesOfRole } from '../../../../identity/api-keys/actions.ts'
 import type { Role } from '../../../../identity/teams/roles.ts'
-import { isOneChosen } from '../../ui/scopes.ts'
+import { isSingleChoice } from '../../ui/scopes.ts'
 import { CSRF_FIELD } from '../../session/csrf.ts'
 import { type PageProblem, problem } from '../../problems.ts'
 
@@ -22,14 +22,14 @@ const FIELDS = [CSRF_FIELD, 'decision', 'team_id', 'scope']
 
 /** Narrower scopes that can be granted instead of the requested ones. */
 export function narrowerScopes(asked: readonly Scope[]): Scope[] {
-  const most = outermost(asked)
-  return containedIn(asked).filter(scope => !most.includes(scope))
+  const most = withoutImplied(asked)
+  return impliedScopes(asked).filter(scope => !most.includes(scope))
 }
 
 /** Whether each scope has a checkbox. Otherwise the options are everything, or everything and one narrower scope. */
 export function hasBoxes(asked: readonly Scope[]): boolean {
-  const offered = containedIn(asked)
-  return offered.length > 1 && !isOneChosen(offered)
+  const offered = impliedScopes(asked)
+  return offered.length > 1 && !isSingleChoice(offered)
 }
 
 interface OwnRole {
@@ -55,7 +55,7 @@ export function withinRoles<T extends OwnRole>(
 /** The scopes; if they exceed the maximum, the part of the maximum that they contain. */
 function within(scopes: readonly Scope[], most: readonly Scope[]): readonly Scope[] {
   if (scopes.every(scope => satisfies(most, scope))) return scopes
-  return containedIn(scopes).filter(scope => satisfies(most, scope))
+  return impliedScopes(scopes).filter(scope => satisfies(most, scope))
 }
 
 export function choiceOf(
@@ -82,7 +82,7 @@ export function choiceOf(
 }
 
 function chosenScopes(chosen: readonly string[], asked: readonly Scope[]): readonly Scope[] {
-  const offered = containedIn(asked)
+  const offered = impliedScopes(asked)
   if (new Set(chosen).size < chosen.length || !chosen.every(name => offered.some(scope => scope === name)))
     throw changed()
   if (chosen.length > 0) return offered.filter(scope => chosen.includes(scope))

@@ -1,7 +1,7 @@
 // The consent page: the information that a person reads before giving access to a client, and the choices.
 import type { AuthorizationRequest } from '../../../../identity/oauth/authorize/requests.ts'
 import { isAppUri } from '../../../../identity/oauth/clients/redirect-uri.ts'
-import { containedIn, outermost } from '../../../../base/operation/scope.ts'
+import { impliedScopes, withoutImplied } from '../../../../base/operation/scope.ts'
 import type { Scope } from '../../../../../generated/scopes.ts'
 import { hasBoxes, narrowerScopes, withinRoles } from './choice.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -109,18 +109,18 @@ function origin({ host, is_local = false }: AuthorizationRequest['client']): Htm
 /** The requested scopes, with narrower options if there are any. */
 function scopePart({ scopes }: { scopes: readonly Scope[] }): Html {
   const [narrower] = narrowerScopes(scopes)
-  const [widest] = outermost(scopes)
+  const [widest] = withoutImplied(scopes)
   if (hasBoxes(scopes)) {
     return html`<fieldset class="options">
       <legend>Permissions</legend>
       <p class="soft">Select only what you want to allow.</p>
-      ${scopeBoxes(containedIn(scopes), outermost(scopes))}
+      ${scopeBoxes(impliedScopes(scopes), withoutImplied(scopes))}
     </fieldset>`
   }
   if (!narrower || !widest) {
     return html`<h2>Permissions</h2>
       <ul class="scopes">
-        ${outermost(scopes).map(scope => html`<li>${scopeLine(scope)}</li>`)}
+        ${withoutImplied(scopes).map(scope => html`<li>${scopeLine(scope)}</li>`)}
       </ul>`
   }
   return html`<fieldset class="options">

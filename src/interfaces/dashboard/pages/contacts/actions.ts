@@ -1,15 +1,15 @@
 // The contacts of a team: searches, shows, adds, edits and deletes them.
-import { keyOf } from '../../../../base/text/addresses.ts'
-import { listEventsAbout } from '../../../../campaigns/automations/store/contact-events.ts'
-import { automationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
-import { propertiesOf } from '../../../../audience/contact-properties/actions.ts'
+import { emailKey } from '../../../../base/text/addresses.ts'
+import { listContactEvents } from '../../../../campaigns/automations/store/contact-events.ts'
+import { findAutomationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
+import { findPropertiesByKey } from '../../../../audience/contact-properties/actions.ts'
 import { listContactProperties } from '../../../../audience/contact-properties/store.ts'
 import {
   type Contact,
   chooseTopics,
-  contactIdOf,
+  findContactId,
   findContact,
-  makeContact,
+  createContact,
   removeContact,
   updateContactFields,
 } from '../../../../audience/contacts/actions.ts'
@@ -22,16 +22,16 @@ import {
 import type { ContactFields } from '../../../../audience/contacts/rules.ts'
 import { type FoundContacts, searchContacts } from '../../../../audience/contacts/search/actions.ts'
 import { searchEmails } from '../../../../mail/emails/search/actions.ts'
-import { inPieces } from '../../../http/pieces.ts'
-import { addToSegment, removeFromSegment, segmentsOf } from '../../../../audience/segments/actions.ts'
-import { findPickedSegments, listSegments } from '../../../../audience/segments/store.ts'
+import { streamPieces } from '../../../http/pieces.ts'
+import { addToSegment, removeFromSegment, listContactSegments } from '../../../../audience/segments/actions.ts'
+import { findManualSegments, listSegments } from '../../../../audience/segments/store.ts'
 import type { TeamUnit, Tx } from '../../../../base/store/database.ts'
 import { findTopic, listTopics } from '../../../../audience/topics/store.ts'
 import { type DashboardPage, openPage, page, type Redirect, type Visit } from '../../page.ts'
-import { found } from '../../problems.ts'
+import { requireFound } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { PAGE_LENGTH } from '../../ui/table.ts'
-import { typed } from '../../ui/typed.ts'
+import { formText } from '../../ui/form-values.ts'
 import { idIn } from '../emails/search.ts'
 import { findReach, listNamedRuns } from '../people/actions.ts'
 import { propertyValueFromForm } from '../contact-properties.ts'
@@ -77,13 +77,13 @@ export const contactPages: DashboardPage[] = [
     'worker',
     async ({ asVisitor, ctx, query, parts: { database } }) => {
       const chosen = query.get('segment_id')
-      const segment_id = chosen === null ? undefined : found(idIn(chosen), 'segment')
+      const segment_id = chosen === null ? undefined : requireFound(idIn(chosen), 'segment')
       const wanted = await asVisitor(async ({ tx, team_id, now }) => {
         await recordListExport(tx, { team_id, segment_id }, now)
         return openExport({ tx, team_id, now }, segment_id)
       })
       const pieces = exportPieces(body => database.read(body), wanted)
-      const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
+      const content = streamPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
       return { type: EXPORT_HEADERS['Content-Type'], headers: EXPORT_HEADERS, content }
     },
     { refused: 'Contacts cannot be downloaded', isRecorded: true },
@@ -93,10 +93,10 @@ export const contactPages: DashboardPage[] = [
     const { team_id, ...known } = await asVisitor(async visit => {
       return { team_id: visit.team_id, ...(await findContactData(visit, params.id)) }
     })
-    const search = { address: keyOf(known.contact.email) }
+    const search = { address: emailKey(known.contact.email) }
     // outside of the transaction, which would block others
     const emails = await database.read(tx =>
-      searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, search, { most: LATEST }),
+      searchEmails({ tx, team_id, automationsOf: findAutomationsOfRuns }, search, { most: LATEST }),
     )
     return {
       title: known.contact.email,
@@ -130,7 +130,7 @@ export const contactPages: DashboardPage[] = [
     async visit => {
       const { tx, team_id, form } = visit
       const key = form.get('key') ?? ''
-      const type = (await propertiesOf(tx, team_id)).get(key)?.type
+      const type = (await findPropertiesByKey(tx, team_id)).get(key)?.type
       return update(visit, { properties: { [key]: propertyValueFromForm(form, 'value', type) } }, 'changed')
     },
     NOT_UPDATED,
@@ -139,7 +139,7 @@ export const contactPages: DashboardPage[] = [
   page('POST /contacts/:id/topic', 'member', async visit => {
     const { tx, team_id, form, now } = visit
     const contact = await requireContact(visit, visit.params.id)
-    const topic = found(await findTopic(tx, team_id, form.get('topic_id') ?? ''), 'topic')
+    const topic = requireFound(await findTopic(tx, team_id, form.get('topic_id') ?? ''), 'topic')
     await chooseTopics({ tx, now }, contact, new Map([[topic.id, subscriptionIn(form.get('subscription'))]]))
     return to(contact.id, 'changed')
   }),
@@ -147,14 +147,14 @@ export const contactPages: DashboardPage[] = [
   page('POST /contacts/:id/add-segment', 'member', async visit => {
     const { tx, team_id, form, now } = visit
     const { id } = await requireContact(visit, visit.params.id)
-    found(await addToSegment({ tx, team_id, now }, id, form.get('segment_id') ?? ''), 'segment')
+    requireFound(await addToSegment({ tx, team_id, now }, id, form.get('segment_id') ?? ''), 'segment')
     return to(id, 'changed')
   }),
 
   page('POST /contacts/:id/remove-segment', 'member', async visit => {
     const { tx, team_id, form } = visit
     const { id } = await requireContact(visit, visit.params.id)
-    found(await removeFromSegment({ tx, team_id }, id, form.get('segment_id') ?? ''), 'segment')
+    requireFound(await removeFromSegment({ tx, team_id }, id, form.get('segment_id') ?? ''), 'segment')
     return to(id, 'changed')
   }),
 
@@ -170,7 +170,7 @@ function to(id: string, done: keyof typeof DONE_WITH_ONE): { location: string } 
 }
 
 async function requireContact({ tx, team_id }: Visit<Visitor>, id: string): Promise<Contact> {
-  return found(await findContact(tx, team_id, id), 'contact')
+  return requireFound(await findContact(tx, team_id, id), 'contact')
 }
 
 async function update(
@@ -185,7 +185,7 @@ async function update(
 
 /** The names in a form; an empty field results in `null`. */
 function namesFromForm(form: URLSearchParams): Pick<ContactFields, 'first_name' | 'last_name'> {
-  return { first_name: typed(form, 'first_name') || null, last_name: typed(form, 'last_name') || null }
+  return { first_name: formText(form, 'first_name') || null, last_name: formText(form, 'last_name') || null }
 }
 
 /** Empty fields change nothing about an existing contact. */
@@ -193,14 +193,14 @@ async function addContact({ tx, team_id, form, now }: Visit<Visitor>): Promise<R
   const email = form.get('email') ?? ''
   const names = Object.entries(namesFromForm(form)).filter(([, name]) => name !== null)
   const segment_id = form.get('segment_id') ?? ''
-  const known = await contactIdOf(tx, team_id, email)
+  const known = await findContactId(tx, team_id, email)
   const contact = {
     team_id,
     email,
     fields: Object.fromEntries(names),
     segment_ids: segment_id === '' ? [] : [segment_id],
   }
-  const { id } = await makeContact(tx, contact, now)
+  const { id } = await createContact(tx, contact, now)
   return to(id, known === undefined ? 'added' : 'known')
 }
 
@@ -220,7 +220,7 @@ async function pickedOf<Each extends { id: string }>(
   segments: readonly Each[],
 ): Promise<Each[]> {
   const ids = segments.map(({ id }) => id)
-  const picked = await findPickedSegments(tx, team_id, ids)
+  const picked = await findManualSegments(tx, team_id, ids)
   return segments.filter(({ id }) => picked.has(id))
 }
 
@@ -242,16 +242,16 @@ async function findContactData(visit: Visit<Visitor>, id: string): Promise<Conta
   const { tx, team_id, now } = visit
   const contact = await requireContact(visit, id)
   const most = { limit: SHOWN_MAX }
-  const segments = (await segmentsOf({ tx, team_id, now }, contact.id, most)).rows
+  const segments = (await listContactSegments({ tx, team_id, now }, contact.id, most)).rows
   const ids = segments.map(({ id }) => id)
   return {
     contact,
-    properties: [...(await propertiesOf(tx, team_id)).values()],
+    properties: [...(await findPropertiesByKey(tx, team_id)).values()],
     segments,
-    picked: await findPickedSegments(tx, team_id, ids),
+    picked: await findManualSegments(tx, team_id, ids),
     all_segments: await pickedOf(tx, team_id, (await listSegments(tx, team_id, most)).rows),
     reach: await findReach(tx, { team_id, address: contact.email }, contact),
-    events: await listEventsAbout(tx, { team_id, about: keyOf(contact.email) }, LATEST),
+    events: await listContactEvents(tx, { team_id, about: emailKey(contact.email) }, LATEST),
     runs: await listNamedRuns(tx, team_id, contact.id),
   }
 }

@@ -1,13 +1,13 @@
 // The list of a team's contacts: its page, its search, and the form for a new contact.
-import { CONTACTS_LOOKED_AT, type FoundContacts } from '../../../../audience/contacts/search/actions.ts'
+import { CONTACTS_EXAMINED_MAX, type FoundContacts } from '../../../../audience/contacts/search/actions.ts'
 import type { ContactSearch } from '../../../../audience/contacts/search/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { tag } from '../../ui/facts.ts'
 import { choice, EMAIL, field, lengthOf } from '../../ui/fields.ts'
 import { panelForm, searchForm } from '../../ui/forms.ts'
-import { doneNote, entered, formOutcome, numeral } from '../../ui/reader.ts'
+import { doneNote, entered, formOutcome, formatNumber } from '../../ui/reader.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
-import { ago } from '../../ui/time.ts'
+import { timeAgo } from '../../ui/time.ts'
 import { idIn } from '../emails/search.ts'
 import { audienceNav } from './audience-nav.ts'
 
@@ -177,7 +177,7 @@ function resultNote({ typed, search }: ContactQuery, { rows }: FoundContacts): H
 
 function emptyText({ typed, search, after }: ContactQuery, { behind }: FoundContacts): Html {
   if (behind !== undefined) {
-    return html`No matches among the ${numeral(CONTACTS_LOOKED_AT)} contacts searched so far.`
+    return html`No matches among the ${formatNumber(CONTACTS_EXAMINED_MAX)} contacts searched so far.`
   }
   if (after !== undefined) return html`No more results.`
   if (typed.q === undefined) return html`No contacts match these filters.`
@@ -219,7 +219,7 @@ export function contactList(rows: readonly ListedContact[], acts?: (contact: Lis
       title: 'Status',
       cell: ({ unsubscribed }) => (unsubscribed ? tag('Unsubscribed', 'bad') : tag('Subscribed', 'good')),
     },
-    { title: 'Created', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Created', cell: ({ created_at }) => timeAgo(created_at) },
     ...(acts ? [{ title: 'Actions', kind: 'acts' as const, cell: acts }] : []),
   ]
   return rowList(rows, { columns, empty: '', label: 'Contacts' })

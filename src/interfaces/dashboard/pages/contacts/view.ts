@@ -1,5 +1,5 @@
 // The page of one contact: all data that the team has about it, and the forms to edit it.
-import type { HeardEvent } from '../../../../campaigns/automations/store/contact-events.ts'
+import type { ContactEventSummary } from '../../../../campaigns/automations/store/contact-events.ts'
 import type { ContactProperty } from '../../../../audience/contact-properties/rules.ts'
 import { TYPED_TEXT_MAX } from '../../../../base/text/typed-values.ts'
 import type { Contact } from '../../../../audience/contacts/actions.ts'
@@ -7,10 +7,10 @@ import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type Fact, facts, tag } from '../../ui/facts.ts'
 import { choice, field } from '../../ui/fields.ts'
-import { actForm, confirmForm, panelForm } from '../../ui/forms.ts'
+import { actionForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { doneNote } from '../../ui/reader.ts'
-import { item, rowList } from '../../ui/table.ts'
-import { exactly, moment } from '../../ui/time.ts'
+import { listItem, rowList } from '../../ui/table.ts'
+import { dateTimeWithSeconds, dateTime } from '../../ui/time.ts'
 import { emailList } from '../emails/list-view.ts'
 import { PROPERTY_TYPES } from '../contact-properties.ts'
 import {
@@ -37,7 +37,7 @@ export interface ContactData {
   all_segments: readonly { id: string; name: string }[]
   /** Which email can be sent to its address. */
   reach: Reach
-  events: readonly HeardEvent[]
+  events: readonly ContactEventSummary[]
   runs: readonly NamedRun[]
 }
 
@@ -85,8 +85,8 @@ function details(contact: Contact): Html {
     ${facts([
       ['Name', name === '' ? 'Unknown' : html`<bdi>${name}</bdi>`],
       ['Tracking', contact.tracking_allowed ? 'Allowed' : 'Declined by the contact'],
-      ['Created', moment(contact.created_at)],
-      ['Updated', moment(contact.updated_at)],
+      ['Created', dateTime(contact.created_at)],
+      ['Updated', dateTime(contact.updated_at)],
       ['Contact ID', html`<code>${contact.id}</code>`],
     ])}
     ${panelForm({
@@ -149,12 +149,12 @@ function segmentPart({ contact, segments, picked, all_segments }: ContactPageDat
   return html`<h2>Segments</h2>
     ${rowList(segments, {
       row: ({ id, name }) =>
-        item(
+        listItem(
           html`<h3>
             <a href="/segments/${id}"><bdi>${name}</bdi></a>
           </h3>`,
           picked.has(id)
-            ? actForm({
+            ? actionForm({
                 path: `${pathOf(contact)}/remove-segment`,
                 label: 'Remove',
                 about: name,
@@ -191,12 +191,12 @@ function topicPart({ contact, reach }: ContactPageData): Html {
 function topicRow(contact: Contact, { topic, reach }: { topic: TopicOfPerson; reach: Reach }): Html {
   const { id, name, subscription } = topic
   const isIn = subscription === 'opt_in'
-  return item(
+  return listItem(
     html`<h3>
         <a href="/topics/${id}"><bdi>${name}</bdi></a>
       </h3>
       <p>${topicTag(topic, reach)}</p>`,
-    actForm({
+    actionForm({
       path: `${pathOf(contact)}/topic`,
       label: isIn ? 'Unsubscribe' : 'Subscribe',
       about: name,
@@ -213,7 +213,7 @@ function emailPart({ contact, emails }: ContactPageData): Html {
     <p><a class="alone" href="${personPath(contact.email)}">All emails to this address</a></p>`
 }
 
-const EVENT_STATES: Record<HeardEvent['state'], Html> = {
+const EVENT_STATES: Record<ContactEventSummary['state'], Html> = {
   pending: tag('Pending', 'wait'),
   kept: tag('Processed'),
   failed: tag('Failed', 'bad'),
@@ -224,9 +224,9 @@ function eventPart({ events }: ContactPageData): Html {
     <p class="soft">Pending and failed events, and events stored for automations that check past events.</p>
     ${rowList(events, {
       row: ({ name, at, state, error }) =>
-        item(
+        listItem(
           html`<h3><bdi>${name}</bdi></h3>
-            <p class="soft">${exactly(at)}</p>
+            <p class="soft">${dateTimeWithSeconds(at)}</p>
             ${error !== null && html`<p><bdi>${error}</bdi></p>`}`,
           EVENT_STATES[state],
         ),

@@ -4,8 +4,8 @@ import type { DeviceAuthorizationRequest } from '../../../../identity/oauth/devi
 import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
 import type { Person } from '../../session/visitor.ts'
 import { VERBATIM, field } from '../../ui/fields.ts'
-import { csrfField, troubleBox } from '../../ui/forms.ts'
-import { momentInUtc } from '../../ui/time.ts'
+import { csrfField, errorBox } from '../../ui/forms.ts'
+import { dateTimeInUtc } from '../../ui/time.ts'
 import { decisionForm, isVouchedFor, otherAccount, standing } from '../consent/view.ts'
 
 /** What is shown after the answer. */
@@ -21,7 +21,7 @@ export function codeBody(person: Person, asked: string | null): Html {
   const value = (entered('user_code', asked) ?? '').slice(0, CODE_LENGTH_MAX)
   return html`<section class="card">
       <h1>Connect a device</h1>
-      ${doneNote()} ${troubleBox(formOutcome().trouble)}
+      ${doneNote()} ${errorBox(formOutcome().trouble)}
       <p>Enter the code that your device shows. The next page shows the requested access.</p>
       <form method="post" action="/device">
         ${csrfField()}
@@ -45,7 +45,7 @@ export function decisionBody(request: DeviceAuthorizationRequest, person: Person
       ${standing(request)}
       ${decisionForm(request, person, path, [
         ['Device code', html`<code>${request.user_code}</code>`],
-        ['Requested', momentInUtc(request.created_at)],
+        ['Requested', dateTimeInUtc(request.created_at)],
         ['IP address', html`<code>${request.ip}</code>`],
       ])}
     </section>

@@ -1,24 +1,24 @@
 // The sending domains of a team: lists, adds, edits and removes them, checks their DNS, and claims domains of other teams.
 import type { InSchemas } from '../../../../../generated/api.ts'
 import {
-  changeDomain,
+  updateDomain,
   findDomainView,
-  forgetDomain,
-  makeDomain,
+  removeDomain,
+  createDomain,
   startVerification,
 } from '../../../../identity/domains/actions.ts'
 import type { DomainView } from '../../../../identity/domains/present.ts'
 import { type Domain, findDomain, listDomains } from '../../../../identity/domains/store.ts'
-import { askForProof, beginClaim, findClaimNow, isClaimable } from '../../../../identity/domains/claims/actions.ts'
-import { giveKeys } from '../../../../identity/domains/keys/actions.ts'
-import { unitsBy } from '../../../../base/store/acting.ts'
+import { startClaimCheck, startClaim, findClaimNow, isClaimable } from '../../../../identity/domains/claims/actions.ts'
+import { createDomainKeys } from '../../../../identity/domains/keys/actions.ts'
+import { unitAs } from '../../../../base/store/set-actor.ts'
 import type { Actor } from '../../../../base/store/actor.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import { type DashboardPage, openPage, page, type PageParts, type Visit } from '../../page.ts'
-import { found, type PageProblem, problem } from '../../problems.ts'
+import { requireFound, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { findPage } from '../../ui/table.ts'
-import { typed } from '../../ui/typed.ts'
+import { formText } from '../../ui/form-values.ts'
 import { DOMAIN_NAME_MAX, domainsBody } from './list-view.ts'
 import { domainBody } from './view.ts'
 
@@ -46,7 +46,7 @@ const domainList = page(
 const domainPage = page('GET /domains/:id', 'builder', async visit => {
   const { parts, params, query } = visit
   const settings = parts.domains
-  const domain = found(await findDomainView(visit, params.id, settings), 'domain')
+  const domain = requireFound(await findDomainView(visit, params.id, settings), 'domain')
   const claim = await findClaimNow(visit, params.id)
   const { verifying, ...done } = DONE
   // after the check, the page shows its results
@@ -67,7 +67,7 @@ export const domainPages: DashboardPage[] = [
     'builder',
     async ({ asVisitor, parts }) => {
       const added = await asVisitor(async visit => ({
-        domain: await makeDomain(visit, domainFromForm(visit.form)),
+        domain: await createDomain(visit, domainFromForm(visit.form)),
         ...by(visit),
       }))
       return afterKeys(parts, added, 'added')
@@ -80,7 +80,7 @@ export const domainPages: DashboardPage[] = [
     'builder',
     async ({ asVisitor, parts }) => {
       const { made, claim, ...by_whom } = await asVisitor(async visit => ({
-        ...(await beginClaim(visit, claimFromForm(visit.form))),
+        ...(await startClaim(visit, claimFromForm(visit.form))),
         ...by(visit),
       }))
       return made
@@ -111,7 +111,7 @@ export const domainPages: DashboardPage[] = [
   page('POST /domains/:id/verify-claim', 'builder', async visit => {
     const { tx, params, now } = visit
     const claim = await findClaimNow(visit, params.id)
-    await askForProof(tx, found(claim, 'claim'), now)
+    await startClaimCheck(tx, requireFound(claim, 'claim'), now)
     return { location: `/domains/${params.id}?done=verifying` }
   }),
 
@@ -133,13 +133,13 @@ export const domainPages: DashboardPage[] = [
   }),
 
   page('POST /domains/:id/remove', 'builder', async visit => {
-    await forgetDomain(visit.tx, await requireDomain(visit), visit.now)
+    await removeDomain(visit.tx, await requireDomain(visit), visit.now)
     return { location: '/domains?done=removed' }
   }),
 ]
 
 function saveSettings(visit: Visit<Visitor>, domain: Domain): Promise<unknown> {
-  return changeDomain(visit, domain, { asked: settingsFromForm(visit.form), settings: visit.parts.domains })
+  return updateDomain(visit, domain, { asked: settingsFromForm(visit.form), settings: visit.parts.domains })
 }
 
 /** The actor and time of the transaction, for later steps. */
@@ -155,12 +155,12 @@ async function afterKeys(
   { domain, actor, now }: By & { domain: Domain },
   done: 'added' | 'claimed' | 'rotated',
 ): Promise<{ location: string }> {
-  await giveKeys({ unit: unitsBy(database, actor) }, domain, now)
+  await createDomainKeys({ unit: unitAs(database, actor) }, domain, now)
   return { location: `/domains/${domain.id}?done=${done}` }
 }
 
 async function requireDomain({ tx, team_id, params: { id } }: Visit<Visitor, 'GET /domains/:id'>): Promise<Domain> {
-  return found(await findDomain(tx, { team_id, id }), 'domain')
+  return requireFound(await findDomain(tx, { team_id, id }), 'domain')
 }
 
 function stillClaimed(): PageProblem {
@@ -180,7 +180,7 @@ type Settings = Pick<DomainView, 'tls' | 'capabilities' | 'open_tracking' | 'cli
 
 const REGION = 'us-east-1'
 
-const nameIn = (form: URLSearchParams, name: string): string => typed(form, name).slice(0, DOMAIN_NAME_MAX + 1)
+const nameIn = (form: URLSearchParams, name: string): string => formText(form, name).slice(0, DOMAIN_NAME_MAX + 1)
 
 const capability = (form: URLSearchParams, name: string): 'enabled' | 'disabled' =>
   form.has(name) ? 'enabled' : 'disabled'

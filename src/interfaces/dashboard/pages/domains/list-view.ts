@@ -4,10 +4,10 @@ import { mailHostFault } from '../../../../identity/domains/names.ts'
 import type { ListedDomain } from '../../../../identity/domains/store.ts'
 import { tag } from '../../ui/facts.ts'
 import { checkBox, field, VERBATIM } from '../../ui/fields.ts'
-import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { csrfField, errorBox } from '../../ui/forms.ts'
 import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
-import { emptyWords, isBlank, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
-import { ago } from '../../ui/time.ts'
+import { emptyText, isListEmpty, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
+import { timeAgo } from '../../ui/time.ts'
 import { domainTag } from './words.ts'
 
 /** The limit of DNS. */
@@ -26,13 +26,13 @@ export function domainsBody({ page, team, canClaim, mail_host }: DomainsPageData
   return html`<h1>Domains</h1>
     <p class="lead">Domains that <bdi>${team}</bdi> sends from. Emails from a verified domain are signed with DKIM.</p>
     ${mailHostWarning(mail_host)} ${doneNote()}
-    <details class="panel" ${(trouble !== undefined || isBlank(page)) && html`open`}>
+    <details class="panel" ${(trouble !== undefined || isListEmpty(page)) && html`open`}>
       <summary>Add domain</summary>
-      ${troubleBox(trouble)} ${canClaim && claimForm()} ${addForm()}
+      ${errorBox(trouble)} ${canClaim && claimForm()} ${addForm()}
     </details>
     ${listPage('/domains', page, {
       columns: COLUMNS,
-      empty: emptyWords(page, 'No domains yet. Add the domain of your sender addresses.'),
+      empty: emptyText(page, 'No domains yet. Add the domain of your sender addresses.'),
       label: 'Domains',
     })}`
 }
@@ -85,6 +85,6 @@ const COLUMNS: readonly ListColumn<ListedDomain>[] = [
     title: 'Capabilities',
     cell: ({ sending, receiving }) => [...(sending ? ['Sending'] : []), ...(receiving ? ['Receiving'] : [])].join(', '),
   },
-  { title: 'Added', cell: ({ created_at }) => ago(created_at) },
-  { title: 'Last DNS check', cell: ({ checked_at }) => checked_at !== null && ago(checked_at) },
+  { title: 'Added', cell: ({ created_at }) => timeAgo(created_at) },
+  { title: 'Last DNS check', cell: ({ checked_at }) => checked_at !== null && timeAgo(checked_at) },
 ]

@@ -1,14 +1,14 @@
 // The page of one domain: its state, its records and the results of DNS, its keys and its settings; or its claim.
 import { type Html, html } from '../../../../base/html/html.ts'
-import { proofOf } from '../../../../identity/domains/claims/rules.ts'
+import { claimProof } from '../../../../identity/domains/claims/rules.ts'
 import type { Claim } from '../../../../identity/domains/claims/store.ts'
 import type { DomainView, KeyView } from '../../../../identity/domains/present.ts'
 import { type DomainSettings, spfTermOf } from '../../../../identity/domains/records.ts'
 import { moodTag } from '../../ui/facts.ts'
 import { checkBox, choice, field, VERBATIM } from '../../ui/fields.ts'
-import { actForm, confirmForm, csrfField, formButton, troubleBox } from '../../ui/forms.ts'
+import { actionForm, confirmForm, csrfField, formButton, errorBox } from '../../ui/forms.ts'
 import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
-import { moment } from '../../ui/time.ts'
+import { dateTime } from '../../ui/time.ts'
 import { DOMAIN_NAME_MAX, mailHostWarning } from './list-view.ts'
 import { plainTable, recordTable } from './record-table.ts'
 import { CLAIM_BLOCKS, CLAIM_STATES, DOMAIN_STATES, domainTag, KEY_STATES } from './words.ts'
@@ -38,10 +38,10 @@ function claimPart(claim: Claim): Html {
       isOpen(claim) &&
       html`<section aria-labelledby="record">
         <h2 id="record">Proof of ownership</h2>
-        <p>Another team has this domain. Add this record to its DNS by ${moment(expires_at)}.</p>
-        ${plainTable({ name, type: 'TXT', value: proofOf(claim) }, `Claim record of ${name}`)}
+        <p>Another team has this domain. Add this record to its DNS by ${dateTime(expires_at)}.</p>
+        ${plainTable({ name, type: 'TXT', value: claimProof(claim) }, `Claim record of ${name}`)}
         <div class="acts">
-          ${actForm({ path: `/domains/${domain_id}/verify-claim`, label: 'Verify claim', about: name })}
+          ${actionForm({ path: `/domains/${domain_id}/verify-claim`, label: 'Verify claim', about: name })}
         </div>
       </section>`
     }`
@@ -62,7 +62,7 @@ function ownPart(data: DomainPageData): Html {
       <div class="acts">
         ${formButton({ form: SETTINGS, path: `/domains/${id}/verify`, label: 'Verify domain', about: name, isAnyway: true })}
         <p class="soft">
-          ${checked_at === null ? 'DNS was not checked yet.' : html`Last DNS check: ${moment(checked_at)}.`}
+          ${checked_at === null ? 'DNS was not checked yet.' : html`Last DNS check: ${dateTime(checked_at)}.`}
         </p>
       </div>
     </section>
@@ -148,7 +148,8 @@ function keyRow({ algorithm, state, created_at, host, needed_until }: KeyView): 
       <h3>${ALGORITHMS[algorithm]}</h3>
       <p class="soft"><code>${host}</code></p>
       <p class="soft">
-        Created ${moment(created_at)}${needed_until !== null && html`. Keep its record until ${moment(needed_until)}`}
+        Created
+        ${dateTime(created_at)}${needed_until !== null && html`. Keep its record until ${dateTime(needed_until)}`}
       </p>
     </div>
     ${moodTag(KEY_STATES[state])}
@@ -173,7 +174,7 @@ function settingsPart({ id, capabilities, tls, open_tracking, click_tracking, tr
     <h2 id="settings">Settings</h2>
     <div class="panel">
       <form method="post" action="/domains/${id}/settings" id="${SETTINGS}">
-        ${csrfField()} ${troubleBox(trouble)}
+        ${csrfField()} ${errorBox(trouble)}
         <fieldset>
           <legend>Capabilities</legend>
           ${box('Send emails', 'sending', capabilities.sending === 'enabled')}

@@ -1,14 +1,19 @@
 // The page on which the content of a broadcast or template is edited as blocks. Without a script, a field contains the document
 // as JSON; with one, the editor replaces the field (`blocks.js`).
-import { compose, documentMadeOf, findComposed, type Resource } from '../../../../campaigns/editor/actions.ts'
+import {
+  replaceContent,
+  contentToDocument,
+  findDocumentOf,
+  type Resource,
+} from '../../../../campaigns/editor/actions.ts'
 import type { EditorNode } from '../../../../campaigns/editor/document/document.ts'
 import { withBlocksInLines } from '../../../../campaigns/editor/document/for-pages.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { parsedJson } from '../../../../base/text/json.ts'
+import { parseJson } from '../../../../base/text/json.ts'
 import { Refusal, refusal } from '../../../../base/text/refusal.ts'
 import { type DashboardPage, openPage, page } from '../../page.ts'
 import { problem } from '../../problems.ts'
-import { area } from '../../ui/fields.ts'
+import { textArea } from '../../ui/fields.ts'
 import { csrfField, formMessages } from '../../ui/forms.ts'
 import { backLink } from '../../ui/link.ts'
 import { entered } from '../../ui/reader.ts'
@@ -32,7 +37,7 @@ export function blocksPages<Whole>(of: EditorOf<Whole>): DashboardPage[] {
         isClosed: of.isClosed?.(whole),
         edited: of.edited(whole),
         resource,
-        composed: await findComposed(visit, resource),
+        composed: await findDocumentOf(visit, resource),
         ...(await findSurroundings(visit, resource.id)),
       }
     })
@@ -51,7 +56,7 @@ export function blocksPages<Whole>(of: EditorOf<Whole>): DashboardPage[] {
   const save = async (visit: OneVisit): Promise<void> => {
     const whole = await of.find(visit)
     await refuseUnseenChange(visit, of.edited(whole))
-    await compose(visit, of.resource(whole), documentFromForm(visit.form))
+    await replaceContent(visit, of.resource(whole), documentFromForm(visit.form))
   }
 
   return [
@@ -75,7 +80,7 @@ async function documentOrFault(
   team_id: string,
 ): Promise<EditorNode | string> {
   try {
-    return await documentMadeOf(content, team_id)
+    return await contentToDocument(content, team_id)
   } catch (error) {
     if (error instanceof Refusal) return error.message
     throw error
@@ -84,7 +89,7 @@ async function documentOrFault(
 
 function documentFromForm(form: URLSearchParams): unknown {
   try {
-    return parsedJson(Buffer.from(form.get('document') ?? ''), { values_max: VALUES_MAX })
+    return parseJson(Buffer.from(form.get('document') ?? ''), { values_max: VALUES_MAX })
   } catch {
     throw refusal('validation_error', 'The document is not valid JSON.')
   }
@@ -125,7 +130,7 @@ function blocksForm(around: Around, value: string, isComposed: boolean): Html {
     >
       ${csrfField()} ${seenField(around.edited, around.people, around.visitor)}
       <div class="as-json">
-        ${area('Document (JSON)', { name: 'document', rows: 24, class: 'code', spellcheck: 'false', value })}
+        ${textArea('Document (JSON)', { name: 'document', rows: 24, class: 'code', spellcheck: 'false', value })}
       </div>
       <div class="choice"><button class="main">Save</button></div>
     </form>

@@ -1,26 +1,26 @@
 // The editor of broadcasts and templates: what it loads, how it saves, and the pages that both have.
 import { listContactProperties } from '../../../../audience/contact-properties/store.ts'
-import { fallbacksOf } from '../../../../audience/contact-properties/actions.ts'
-import type { InTeam } from '../../../../base/store/database.ts'
+import { findFallbacks } from '../../../../audience/contact-properties/actions.ts'
+import type { TeamTx } from '../../../../base/store/database.ts'
 import { type ContactValues, fillPlaceholders } from '../../../../base/text/placeholders.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
-import { shownTextOf } from '../../../../base/threads/mails.ts'
-import { sendTest } from '../../../../campaigns/broadcasts/testing/actions.ts'
-import type { Tested } from '../../../../campaigns/broadcasts/testing/rules.ts'
+import { htmlToDisplayText } from '../../../../base/threads/mails.ts'
+import { sendTestEmails } from '../../../../campaigns/broadcasts/testing/actions.ts'
+import type { TestSource } from '../../../../campaigns/broadcasts/testing/rules.ts'
 import {
-  copyWritten,
-  findComposed,
-  findWritten,
-  keepWritten,
+  copyMarkdown,
+  findDocumentOf,
+  findMarkdownOf,
+  storeMarkdown,
   listAgentNames,
-  markdownMadeOf,
+  contentToMarkdown,
   type Resource,
-  type WrittenMarkdown,
+  type ConvertedMarkdown,
 } from '../../../../campaigns/editor/actions.ts'
 import { listImages } from '../../../../mail/images/store.ts'
 import { type DashboardPage, openPage, type Redirect, type Visit } from '../../page.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { framedPreview, mailHeaders } from '../../ui/mail-frame.ts'
+import { previewFrameHtml, emailFrameHeaders } from '../../ui/mail-frame.ts'
 import { writingScript } from '../../ui/scripts.ts'
 import { IMAGES_IN_EDITOR } from '../images.ts'
 import { findPeople } from '../inboxes/find.ts'
@@ -41,7 +41,7 @@ export interface EditorOf<Whole> {
   /** Creates a copy and returns its id. */
   copy: (visit: OneVisit, whole: Whole) => Promise<string>
   /** The content of a test email. */
-  tested: (whole: Whole) => Tested
+  tested: (whole: Whole) => TestSource
   /** Pages below its own page that a button of the editor opens after saving. */
   next?: readonly string[]
   /** Whether it can no longer be edited. */
@@ -70,8 +70,8 @@ export async function findEditor<Whole>(of: EditorOf<Whole>, visit: OneVisit, wh
     ...(await findSurroundings(visit, resource.id)),
     edited: of.edited(whole),
     resource,
-    written: await findWritten(visit, resource),
-    composed: await findComposed(visit, resource),
+    written: await findMarkdownOf(visit, resource),
+    composed: await findDocumentOf(visit, resource),
     properties: (await listContactProperties(tx, team_id, { limit: PROPERTIES_MAX })).rows.map(({ key }) => key),
     values: await sampleValues(visit),
   }
@@ -90,7 +90,7 @@ export async function editorData(
   content: { html: string | null; text: string | null },
 ): Promise<EditorData & { script_source: string }> {
   const { values, visitor } = source
-  const plain = content.text ?? (await shownTextOf(content.html ?? '', visitor.team.id))
+  const plain = content.text ?? (await htmlToDisplayText(content.html ?? '', visitor.team.id))
   const { markup: scripts, source: script_source } = writingScript()
   return {
     ...source,
@@ -115,7 +115,7 @@ async function formatOf(
   if (length > EDITED_MAX) return { ...stored, as: 'none', markdown: '' }
   if (as !== 'markdown') return { ...stored, as: 'html', markdown: '' }
   try {
-    return { ...stored, as, markdown: written ?? (await markdownMadeOf(resource, composed, team_id)) }
+    return { ...stored, as, markdown: written ?? (await contentToMarkdown(resource, composed, team_id)) }
   } catch (error) {
     if (error instanceof Refusal) return { ...stored, as: 'html', markdown: '' }
     throw error
@@ -128,8 +128,8 @@ const SAMPLE_CONTACT = { email: 'ada@example.com', first_name: 'Ada', last_name:
 export const NO_UNSUBSCRIBE = '#unsubscribe'
 
 /** The values of a contact that does not exist, for a preview. */
-export async function sampleValues({ tx, team_id }: InTeam): Promise<ContactValues> {
-  const fallbacks = await fallbacksOf(tx, team_id)
+export async function sampleValues({ tx, team_id }: TeamTx): Promise<ContactValues> {
+  const fallbacks = await findFallbacks(tx, team_id)
   return { contact: SAMPLE_CONTACT, properties: {}, fallbacks, unsubscribeUrl: NO_UNSUBSCRIBE }
 }
 
@@ -140,16 +140,20 @@ export function previewHtmlPage<At extends `GET /${string}`>(
 ): DashboardPage {
   return openPage(at, 'member', async ({ asVisitor, parts, query }) => {
     const { html, values } = await asVisitor(find)
-    const content = framedPreview(fillPlaceholders(html, values, 'html'), query)
-    return { type: 'text/html', headers: mailHeaders(parts.site.public_url), content }
+    const content = previewFrameHtml(fillPlaceholders(html, values, 'html'), query)
+    return { type: 'text/html', headers: emailFrameHeaders(parts.site.public_url), content }
   })
 }
 
-async function save<Whole>(of: EditorOf<Whole>, visit: OneVisit, written: WrittenMarkdown | undefined): Promise<void> {
+async function save<Whole>(
+  of: EditorOf<Whole>,
+  visit: OneVisit,
+  written: ConvertedMarkdown | undefined,
+): Promise<void> {
   const whole = await of.find(visit)
   await refuseUnseenChange(visit, of.edited(whole))
   await of.save(visit, whole, written?.html)
-  if (written) keepWritten(visit, of.resource(whole), written)
+  if (written) storeMarkdown(visit, of.resource(whole), written)
 }
 
 type SavingPage<Whole> = (
@@ -190,14 +194,14 @@ export function editorPages<Whole>(of: EditorOf<Whole>, shown: DashboardPage): D
 
     /** As in the API, every member of the team may do this, but only to their own address. */
     saving('test', 'Test email not sent', async (visit, whole) => {
-      const [sent] = await sendTest(visit, of.tested(whole), [visit.visitor.user.email])
+      const [sent] = await sendTestEmails(visit, of.tested(whole), [visit.visitor.user.email])
       return { location: `/emails/${sent!.id}?done=test` }
     }),
 
     saving('duplicate', 'Not duplicated', async (visit, whole) => {
       const id = await of.copy(visit, whole)
       const resource = of.resource(whole)
-      await copyWritten(visit, resource, { type: resource.type, id })
+      await copyMarkdown(visit, resource, { type: resource.type, id })
       return { location: `${of.path}/${id}?done=duplicated` }
     }),
   ]

@@ -1,11 +1,11 @@
 // Saves what is typed in an editor: automatically, and never over a newer version that the person has not seen.
-import { type WrittenMarkdown, writtenIn } from '../../../../campaigns/editor/actions.ts'
+import { type ConvertedMarkdown, convertMarkdown } from '../../../../campaigns/editor/actions.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
 import { type DashboardPage, openPage, type OpenRequest, type Visit } from '../../page.ts'
 import { FormFault, PageProblem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { withLabels } from '../../ui/field-labels.ts'
-import { shortly } from '../../ui/time.ts'
+import { dateTimeText } from '../../ui/time.ts'
 import { findPeople } from '../inboxes/find.ts'
 
 /** Enough bytes for the largest editable content in a form, which encodes each non-letter with three bytes. */
@@ -22,10 +22,10 @@ interface MarkdownRequest {
 }
 
 /** The Markdown of a form with its HTML, which a thread generates before the transaction; `undefined` if the form has none. */
-export async function markdownFromForm({ form, asVisitor }: MarkdownRequest): Promise<WrittenMarkdown | undefined> {
+export async function markdownFromForm({ form, asVisitor }: MarkdownRequest): Promise<ConvertedMarkdown | undefined> {
   if (!form.has('markdown')) return undefined
   const team_id = await asVisitor(async visit => visit.team_id)
-  return writtenIn(multilineText(form, 'markdown'), team_id)
+  return convertMarkdown(multilineText(form, 'markdown'), team_id)
 }
 
 /** Runs `act`. Prepends `title`, which names the failed action, to the message of a refusal. */
@@ -50,7 +50,7 @@ export async function refuseUnseenChange(visit: Visit<Visitor>, { updated_at, wr
   const isOwn = writer_id === visit.visitor.user.id
   const change = `${isOwn ? 'You' : (name ?? 'A former member')} changed this${isOwn ? ' in another window' : ''}`
   throw new FormFault(
-    `${change} at ${shortly(updated_at)} UTC, after you opened the page. Your text is below but not saved. To overwrite the newer version, save again.`,
+    `${change} at ${dateTimeText(updated_at)} UTC, after you opened the page. Your text is below but not saved. To overwrite the newer version, save again.`,
     409,
   )
 }
@@ -61,7 +61,7 @@ const CONFLICTS: ReadonlySet<number> = new Set([403, 404, 409])
 /** The form that an editor's script sends automatically. Its response is JSON, also for a refusal. */
 export function autosavePage<At extends `POST /${string}`>(
   at: At,
-  save: (visit: Visit<Visitor, At>, written: WrittenMarkdown | undefined) => Promise<unknown>,
+  save: (visit: Visit<Visitor, At>, written: ConvertedMarkdown | undefined) => Promise<unknown>,
 ): DashboardPage {
   const savedAt = async (request: OpenRequest<At>): Promise<string> => {
     const written = await markdownFromForm(request)

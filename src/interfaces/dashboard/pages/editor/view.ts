@@ -1,15 +1,15 @@
 // The editor of a broadcast or template: its form, the list of placeholders, and the preview next to it.
 import { CLIPPED_BYTES } from '../../../../base/text/content-faults.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { shortened } from '../../../../base/text/length.ts'
+import { truncate } from '../../../../base/text/length.ts'
 import type { Image } from '../../../../mail/images/rules.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { area, field, VERBATIM } from '../../ui/fields.ts'
+import { textArea, field, VERBATIM } from '../../ui/fields.ts'
 import { facts } from '../../ui/facts.ts'
 import { csrfField, type FormButton, formButton } from '../../ui/forms.ts'
-import { mailFrame, mailText } from '../../ui/mail-frame.ts'
-import { entered, formOutcome, numeral } from '../../ui/reader.ts'
-import { moment } from '../../ui/time.ts'
+import { emailFrame, emailText } from '../../ui/mail-frame.ts'
+import { entered, formOutcome, formatNumber } from '../../ui/reader.ts'
+import { dateTime } from '../../ui/time.ts'
 import { imagesPart } from '../images.ts'
 import { writerName } from '../inboxes/threads/view.ts'
 
@@ -132,22 +132,22 @@ export function replyToField(stored: readonly string[] | null): Html {
 function contentFields(format: EditorFormat): Html {
   if (format.as === 'none')
     return html`<p class="note">
-      Content with more than ${numeral(EDITED_MAX)} characters can’t be edited on this page. Edit it with the API.
+      Content with more than ${formatNumber(EDITED_MAX)} characters can’t be edited on this page. Edit it with the API.
     </p>`
   const { form } = formOutcome()
   const isMarkdown = form.size > 0 ? form.has('markdown') : format.as === 'markdown'
   const value = (name: 'markdown' | 'html' | 'text') => ({ name, class: 'code', value: entered(name, format[name]) })
   return html`${
     isMarkdown
-      ? html`${area('Markdown', { rows: 16, ...value('markdown') })}
+      ? html`${textArea('Markdown', { rows: 16, ...value('markdown') })}
           <p class="soft hint">
             <code># Heading</code>, <code>**bold**</code>, <code>*italic*</code>, <code>- list</code>,
             <code>[link](https://…)</code>, <code>![image](https://…)</code>
           </p>
           ${format.isConverted && html`<p class="note">This Markdown was converted from the HTML. Saving removes formatting that Markdown does not support, such as styles.</p>`}`
-      : area('HTML', { rows: 16, ...value('html') })
+      : textArea('HTML', { rows: 16, ...value('html') })
   }
-  ${area('Plain text', { rows: 6, hint: 'Generated from the HTML if empty.', ...value('text') })}`
+  ${textArea('Plain text', { rows: 6, hint: 'Generated from the HTML if empty.', ...value('text') })}`
 }
 
 /** The hidden field with the last seen change, and the status line that the script updates. */
@@ -158,7 +158,7 @@ export function seenField(
 ): Html {
   const writer = writer_id !== null && html` by ${writerName(writer_id, people, visitor)}`
   return html`<input type="hidden" name="seen" value="${updated_at}" />
-    <p class="soft saved" aria-live="polite" data-saved>Last updated ${moment(updated_at)}${writer}.</p>`
+    <p class="soft saved" aria-live="polite" data-saved>Last updated ${dateTime(updated_at)}${writer}.</p>`
 }
 
 /** A note about programs that edit the same content. */
@@ -210,10 +210,10 @@ function previewPart(
     <h2>Preview</h2>
     ${choices('View', 'shown_as', { desktop: 'Desktop', phone: 'Phone', text: 'Plain text' })}
     ${choices('Colors', 'shown_in', { light: 'Light', dark: 'Dark' })}
-    <div class="seen-on light">${mailFrame(src)}</div>
-    <div class="seen-on dark">${mailFrame(`${src}?colors=dark`)}</div>
+    <div class="seen-on light">${emailFrame(src)}</div>
+    <div class="seen-on dark">${emailFrame(`${src}?colors=dark`)}</div>
     <div data-fresh="text" class="as-text">
-      ${mailText(shortened(text, TEXT_SHOWN_MAX))}
+      ${emailText(truncate(text, TEXT_SHOWN_MAX))}
       ${text.length > TEXT_SHOWN_MAX && html`<p class="soft">Only the beginning of the text is shown.</p>`}
     </div>
     <div data-fresh="hints">

@@ -2,20 +2,20 @@
 import { cancelScheduled, rescheduleScheduled } from '../../../../mail/emails/scheduled/actions.ts'
 import { listAttachments } from '../../../../mail/attachments/store/attachments.ts'
 import { listAutomations } from '../../../../campaigns/automations/store/automations.ts'
-import { automationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
-import { findTimeline, tryNow } from '../../../../mail/delivery/actions.ts'
-import { sendAgain } from '../../../../mail/emails/actions.ts'
+import { findAutomationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
+import { findTimeline, retryNow } from '../../../../mail/delivery/actions.ts'
+import { resendEmail } from '../../../../mail/emails/actions.ts'
 import { searchEmails } from '../../../../mail/emails/search/actions.ts'
 import { type EmailSummary, findEmailSummary } from '../../../../mail/emails/search/store.ts'
 import { signShareLink } from '../../../../mail/reading/sharing/actions.ts'
-import { sharedFor } from '../../../../mail/reading/sharing/rules.ts'
+import { parseShareDuration } from '../../../../mail/reading/sharing/rules.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page, type View, type Visit } from '../../page.ts'
-import { found, type PageProblem, problem } from '../../problems.ts'
+import { requireFound, type PageProblem, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { shownFiles } from '../../ui/mail-frame.ts'
+import { filesForPage } from '../../ui/mail-frame.ts'
 import { PAGE_LENGTH } from '../../ui/table.ts'
-import { whenAsked } from '../../ui/when.ts'
+import { scheduledTimeFromForm } from '../../ui/scheduled-time.ts'
 import { emailsBody } from './list-view.ts'
 import { askedSearch, idIn } from './search.ts'
 import { emailBody, type ShownSummary } from './view.ts'
@@ -44,7 +44,7 @@ export const emailPages: DashboardPage[] = [
     const place = { after: asked.after, most: PAGE_LENGTH }
     // outside of the transaction, which would block others
     const found = await database.read(tx =>
-      searchEmails({ tx, team_id: known.team_id, automationsOf: automationsOfRuns }, asked.search, place),
+      searchEmails({ tx, team_id: known.team_id, automationsOf: findAutomationsOfRuns }, asked.search, place),
     )
     return { title: 'Emails', body: () => emailsBody({ asked, found, automations: known.automations.rows, relay }) }
   }),
@@ -61,7 +61,7 @@ export const emailPages: DashboardPage[] = [
     async ({ asVisitor, params: { id }, parts }) => {
       const { shown, shared, now } = await asVisitor(async visit => {
         const { team_id, form, now } = visit
-        const expires_at = new Date(now.getTime() + sharedFor(form.get('expires_in')))
+        const expires_at = new Date(now.getTime() + parseShareDuration(form.get('expires_in')))
         const shared = { team_id, email_id: id, expires_at }
         return { shown: await findShownEmail(visit, id), shared, now }
       })
@@ -74,7 +74,7 @@ export const emailPages: DashboardPage[] = [
   page('POST /emails/:id/try-now', 'member', async ({ tx, team_id, params: { id }, now }) => {
     const { last_event } = await findOrNone(tx, team_id, id)
     if (last_event === 'scheduled') return notNow('The email is scheduled. Reschedule it instead.')
-    if (!(await tryNow({ tx, team_id, now }, id))) {
+    if (!(await retryNow({ tx, team_id, now }, id))) {
       return notNow('No recipient is waiting for an attempt. An attempt may be in progress.')
     }
     return { location: `/emails/${id}?done=now` }
@@ -84,7 +84,7 @@ export const emailPages: DashboardPage[] = [
     'POST /emails/:id/send-again',
     'member',
     async ({ tx, team_id, params: { id }, now }) => {
-      const made = found(await sendAgain({ tx, team_id, now }, id))
+      const made = requireFound(await resendEmail({ tx, team_id, now }, id))
       return { location: `/emails/${made.id}?done=again` }
     },
     { refused: 'Email not sent again' },
@@ -104,7 +104,7 @@ export const emailPages: DashboardPage[] = [
     'POST /emails/:id/reschedule',
     'member',
     async ({ tx, team_id, visitor: { team }, params: { id }, form, now }) => {
-      await rescheduleScheduled({ tx, team_id, now }, id, whenAsked(form, team.time_zone))
+      await rescheduleScheduled({ tx, team_id, now }, id, scheduledTimeFromForm(form, team.time_zone))
       return { location: `/emails/${id}?done=rescheduled` }
     },
     { refused: 'Email not rescheduled' },
@@ -116,7 +116,7 @@ async function findShownEmail(visit: Visit<Visitor>, id: string): Promise<ShownS
   const email = await findOrNone(tx, team_id, id)
   const timeline = await findTimeline(tx, email)
   const attachments = await listAttachments(tx, { team_id, email_id: id })
-  const files = shownFiles({ email, attachments }, parts.links, now)
+  const files = filesForPage({ email, attachments }, parts.links, now)
   return {
     email,
     timeline,
@@ -130,7 +130,7 @@ function emailView(shown: ShownSummary): View {
 }
 
 async function findOrNone(tx: Tx, team_id: string, id: string): Promise<EmailSummary> {
-  return found(await findEmailSummary(tx, { team_id, id }))
+  return requireFound(await findEmailSummary(tx, { team_id, id }))
 }
 
 function notNow(message: string): PageProblem {

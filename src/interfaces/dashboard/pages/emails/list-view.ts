@@ -4,8 +4,8 @@ import type { FoundEmails } from '../../../../mail/emails/search/actions.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
 import { choice, field } from '../../ui/fields.ts'
 import { stateTag } from '../../ui/email-state.ts'
-import { type ListColumn, onwardPager, rowList } from '../../ui/table.ts'
-import { ago } from '../../ui/time.ts'
+import { type ListColumn, searchPager, rowList } from '../../ui/table.ts'
+import { timeAgo } from '../../ui/time.ts'
 import { ALL_ORIGINS, type AskedSearch, TYPED_MAX } from './search.ts'
 import { searchBox } from './search-box.ts'
 import { STATUSES } from './words.ts'
@@ -33,7 +33,7 @@ export function emailsBody({ asked, found, automations, relay }: Shown): Html {
       </p>`
     }
     ${emailList(found.rows, emptyWords(asked, found))}
-    ${onwardPager('/emails', { ...found, after: asked.after }, typed)}`
+    ${searchPager('/emails', { ...found, after: asked.after }, typed)}`
 }
 
 const ORIGINS: [origin: string, title: string][] = [
@@ -95,7 +95,7 @@ export function emailList(rows: readonly ListedMail[], empty: Content, path = '/
     },
     { title: 'To', cell: ({ to, cc = [], bcc = [] }) => html`<bdi>${[...to, ...cc, ...bcc].join(', ')}</bdi>` },
     { title: 'Status', cell: ({ last_event }) => last_event && stateTag(last_event) },
-    { title: 'Created', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Created', cell: ({ created_at }) => timeAgo(created_at) },
   ]
   return rowList(rows, { columns, empty, label: 'Emails' })
 }

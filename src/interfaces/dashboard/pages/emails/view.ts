@@ -6,17 +6,17 @@ import { addressFact, facts, tag } from '../../ui/facts.ts'
 import { distinctAddresses } from '../../../../base/text/addresses.ts'
 import { doneNote } from '../../ui/reader.ts'
 import { stateTag } from '../../ui/email-state.ts'
-import { actForm, changeForm, confirmForm } from '../../ui/forms.ts'
-import { fileList, type ShownFile } from '../../ui/mail-frame.ts'
-import { item } from '../../ui/table.ts'
-import { exactly, moment } from '../../ui/time.ts'
-import { whenFields } from '../../ui/when.ts'
+import { actionForm, inlineForm, confirmForm } from '../../ui/forms.ts'
+import { fileList, type PageFile } from '../../ui/mail-frame.ts'
+import { listItem } from '../../ui/table.ts'
+import { dateTimeWithSeconds, dateTime } from '../../ui/time.ts'
+import { scheduledTimeFields } from '../../ui/scheduled-time.ts'
 import { repliedWords, statusWords } from './words.ts'
 
 export interface ShownSummary {
   email: EmailSummary
   timeline: readonly TimelineEntry[]
-  files: readonly ShownFile[]
+  files: readonly PageFile[]
   /** The time zone for the team's times. */
   time_zone: string
   /** A link that was just created and requires no login. */
@@ -47,10 +47,10 @@ function timelineList(timeline: readonly TimelineEntry[]): Html {
             ${link !== undefined && html`<p><bdi>${link}</bdi></p>`}
             ${user_agent !== undefined && html`<p class="soft"><bdi>${visitorWords(user_agent, network)}</bdi></p>`}
             ${tls !== undefined && html`<p class="soft">TLS: ${tls}</p>`}
-            ${next_at !== undefined && html`<p class="soft">Next attempt at ${exactly(next_at)}</p>`}
+            ${next_at !== undefined && html`<p class="soft">Next attempt at ${dateTimeWithSeconds(next_at)}</p>`}
           </div>
           <span class="when"
-            >${exactly(at)}${ended_at !== undefined && ended_at !== at && html` to ${exactly(ended_at)}`}</span
+            >${dateTimeWithSeconds(at)}${ended_at !== undefined && ended_at !== at && html` to ${dateTimeWithSeconds(ended_at)}`}</span
           >
         </li>`,
     )}
@@ -69,7 +69,7 @@ function acts(shown: ShownSummary): Html {
   const about = subject
   const waits = timeline.some(({ type }) => type === 'next_attempt' || type === 'stuck')
   return html`<div class="acts">
-    ${waits && last_event !== 'scheduled' && actForm({ path: `${path}/try-now`, label: 'Retry now', about })}
+    ${waits && last_event !== 'scheduled' && actionForm({ path: `${path}/try-now`, label: 'Retry now', about })}
     ${
       last_event === 'scheduled' &&
       html`${confirmForm({
@@ -78,7 +78,7 @@ function acts(shown: ShownSummary): Html {
         about,
         question: 'The email will not be sent. This cannot be undone.',
       })}
-      ${changeForm({ path: `${path}/reschedule`, label: 'Reschedule', about, fields: whenFields(time_zone, undefined) })}`
+      ${inlineForm({ path: `${path}/reschedule`, label: 'Reschedule', about, fields: scheduledTimeFields(time_zone, undefined) })}`
     }
     ${confirmForm({
       path: `${path}/send-again`,
@@ -110,7 +110,7 @@ function shareBox({ url, expires_at }: NonNullable<ShownSummary['share']>): Html
   return html`<section class="note done" role="status">
     <h2>Link to this email</h2>
     <p><code class="copied">${url}</code></p>
-    <p>Valid until ${moment(expires_at.toISOString())}. It cannot be revoked.</p>
+    <p>Valid until ${dateTime(expires_at.toISOString())}. It cannot be revoked.</p>
   </section>`
 }
 
@@ -121,7 +121,7 @@ function recipientList({ recipients, to, cc, bcc }: EmailSummary): Html {
     <ul class="rows" aria-label="Recipients">
       ${all.map(address => {
         const state = known.get(address.toLowerCase())
-        return item(
+        return listItem(
           html`<h3>
               <a href="/people/${encodeURIComponent(address.toLowerCase())}"><bdi>${address}</bdi></a>
             </h3>
@@ -140,8 +140,8 @@ function emailFacts({ from, to, cc, bcc, reply_to, ...email }: EmailSummary): Ht
     addressFact('Cc', cc),
     addressFact('Bcc', bcc),
     addressFact('Reply-to', reply_to),
-    ['Accepted', moment(created_at)],
-    scheduled_at !== null && ['Scheduled for', moment(scheduled_at)],
+    ['Accepted', dateTime(created_at)],
+    scheduled_at !== null && ['Scheduled for', dateTime(scheduled_at)],
     tags.length > 0 && ['Tags', tags.map(({ name, value }) => html`<code>${name}:${value}</code> `)],
     origin_kind !== null && ['Sent by', origin_kind === 'broadcast' ? 'Broadcast' : 'Automation'],
     ['Email ID', html`<code>${id}</code>`],

@@ -2,7 +2,7 @@
 import { countApiKeysByGrant } from '../../../../identity/api-keys/store.ts'
 import { listMembers } from '../../../../identity/teams/store.ts'
 import { type DashboardPage, page } from '../../page.ts'
-import { found } from '../../problems.ts'
+import { requireFound } from '../../problems.ts'
 import { findPage } from '../../ui/table.ts'
 import { grantsBody } from './view.ts'
 
@@ -25,7 +25,7 @@ export const grantPages: DashboardPage[] = [
   page('POST /grants/:id/revoke', 'member', async visit => {
     const asked = { id: visit.params.id, reason: 'revoked_from_dashboard', keys: keysIn(visit.form) } as const
     const revoked = await visit.parts.oauth.revokeGrant(visit, asked)
-    found(revoked, 'grant', 'This team has no such grant, or it was already revoked.')
+    requireFound(revoked, 'grant', 'This team has no such grant, or it was already revoked.')
     return { location: '/grants?done=revoked' }
   }),
 ]

@@ -7,7 +7,7 @@ import { doneNote } from '../../ui/reader.ts'
 import { scopeTitles } from '../../ui/scopes.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { confirmForm } from '../../ui/forms.ts'
-import { ago, moment } from '../../ui/time.ts'
+import { timeAgo, dateTime } from '../../ui/time.ts'
 import { type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
 
 interface GrantsPageData {
@@ -47,7 +47,7 @@ function columnsOf({ api_keys, members }: GrantsPageData): ListColumn<ListedGran
       title: 'Application',
       cell: grant =>
         html`<strong><bdi>${grant.client.name}</bdi></strong>
-          ${grant.revoked_at !== null && html`<p class="soft">${ending(grant)}, ${moment(grant.revoked_at)}</p>`}
+          ${grant.revoked_at !== null && html`<p class="soft">${ending(grant)}, ${dateTime(grant.revoked_at)}</p>`}
           ${keysOf(grant) > 0 && keysLine(grant, keysOf(grant))}`,
     },
     { title: 'Scopes', cell: ({ scopes }) => tag(scopeTitles(scopes).join(', ')) },
@@ -56,9 +56,9 @@ function columnsOf({ api_keys, members }: GrantsPageData): ListColumn<ListedGran
       title: 'Connected by',
       cell: ({ user_id, created_at }) =>
         html`<bdi>${members.find(({ id }) => id === user_id)?.email ?? 'Former member'}</bdi>
-          <p class="soft">${ago(created_at)}</p>`,
+          <p class="soft">${timeAgo(created_at)}</p>`,
     },
-    { title: 'Last refreshed', cell: ({ last_used_at }) => last_used_at !== null && ago(last_used_at) },
+    { title: 'Last refreshed', cell: ({ last_used_at }) => last_used_at !== null && timeAgo(last_used_at) },
     {
       title: 'Actions',
       kind: 'acts',

@@ -1,13 +1,13 @@
 // The page of an inbox: shows its conversations, and renames or deletes the inbox.
-import { dropInbox, findThreadOf, renameInbox } from '../../../../inbound/inboxes/actions.ts'
-import { changeThread, guardInbox } from '../../../../inbound/inboxes/threads/actions.ts'
+import { removeInbox, requireThread, updateInbox } from '../../../../inbound/inboxes/actions.ts'
+import { updateInboxThread, guardInbox } from '../../../../inbound/inboxes/threads/actions.ts'
 import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
-import { searchThreads } from '../../../../inbound/inboxes/finding/actions.ts'
+import { searchThreads } from '../../../../inbound/inboxes/search/actions.ts'
 import { listLabelsOf, labelThread } from '../../../../inbound/inboxes/labels/actions.ts'
-import type { InTeam, TeamUnit } from '../../../../base/store/database.ts'
+import type { TeamTx, TeamUnit } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page } from '../../page.ts'
-import { PAGE_LENGTH, placeOf } from '../../ui/table.ts'
-import { findLabels, orNotFound, requireInbox } from './find.ts'
+import { PAGE_LENGTH, parseListPlace } from '../../ui/table.ts'
+import { findLabels, orNotFound, inboxInPath } from './find.ts'
 import { inboxNamesFromForm, listAddress, threadFilter, type ThreadsChange, threadsChangeFromForm } from './forms.ts'
 import { inboxListPages } from './list.ts'
 import { inboxBody, inboxTitle } from './view.ts'
@@ -25,13 +25,13 @@ const DONE = {
 const inboxPage = openPage('GET /inboxes/:id', 'member', async ({ asVisitor, query, parts: { database } }) => {
   const { asked, typed, isSearch } = threadFilter(query)
   const known = await asVisitor(async visit => {
-    const inbox = await requireInbox(visit)
+    const inbox = await inboxInPath(visit)
     const { takes_bounces: receives_email } = visit.tx.settings.domains
     return { inbox, receives_email, labels: await findLabels(visit, inbox) }
   })
   const { inbox } = known
   const { team_id } = inbox
-  const place = placeOf(query)
+  const place = parseListPlace(query)
   const page = await database.read(async tx => {
     const found = await searchThreads({ tx, team_id }, inbox.id, asked, { limit: PAGE_LENGTH, ...place })
     const rows = await findLabelled({ tx, team_id }, inbox, found.rows)
@@ -42,7 +42,7 @@ const inboxPage = openPage('GET /inboxes/:id', 'member', async ({ asVisitor, que
 
 type FoundThreads = Awaited<ReturnType<typeof searchThreads>>['rows']
 
-async function findLabelled(unit: InTeam, { id }: InboxRecord, found: FoundThreads) {
+async function findLabelled(unit: TeamTx, { id }: InboxRecord, found: FoundThreads) {
   const ids = found.map(({ thread }) => thread.id)
   const labelsOf = await listLabelsOf(unit, id, ids)
   return found.map(({ thread, email_id }) => ({ ...thread, matched_id: email_id, labels: labelsOf(thread.id) }))
@@ -58,15 +58,15 @@ export const inboxPages: DashboardPage[] = [
     'POST /inboxes/:id/rename',
     'member',
     async visit => {
-      const inbox = await requireInbox(visit)
-      await renameInbox(visit, inbox, inboxNamesFromForm(visit.form))
+      const inbox = await inboxInPath(visit)
+      await updateInbox(visit, inbox, inboxNamesFromForm(visit.form))
       return { location: `/inboxes/${inbox.id}?done=changed` }
     },
     { refused: 'Inbox not renamed' },
   ),
 
   page('POST /inboxes/:id/delete', 'member', async visit => {
-    await dropInbox(visit, await requireInbox(visit))
+    await removeInbox(visit, await inboxInPath(visit))
     return { location: '/inboxes?done=deleted' }
   }),
 
@@ -75,7 +75,7 @@ export const inboxPages: DashboardPage[] = [
     'member',
     async visit => {
       const { form } = visit
-      const inbox = await requireInbox(visit)
+      const inbox = await inboxInPath(visit)
       const asked = threadsChangeFromForm(form)
       await changeThreads(visit, inbox, asked)
       const done = 'folder' in asked.change ? 'moved' : 'changed'
@@ -91,8 +91,8 @@ export const inboxPages: DashboardPage[] = [
 async function changeThreads(unit: TeamUnit, inbox: InboxRecord, { thread_ids, change }: ThreadsChange): Promise<void> {
   guardInbox(unit.tx, inbox)
   for (const id of thread_ids) {
-    const thread = await orNotFound(findThreadOf(unit, inbox, id), 'conversation')
-    if (!('label_id' in change)) await changeThread(unit, thread, change)
+    const thread = await orNotFound(requireThread(unit, inbox, id), 'conversation')
+    if (!('label_id' in change)) await updateInboxThread(unit, thread, change)
     else {
       const { label_id, adds } = change
       const wanted = (has: ReadonlySet<string>): Set<string> =>

@@ -1,14 +1,14 @@
 // The page with the settings of an inbox's agent.
-import { type AgentSettings, changeAgent, findAgentSettings } from '../../../../inbound/inboxes/agent/actions.ts'
+import { type AgentSettings, updateInboxAgent, findAgentSettings } from '../../../../inbound/inboxes/agent/actions.ts'
 import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { isLongerThan } from '../../../../base/text/length.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { FormFault } from '../../problems.ts'
-import { area, checkBox, choice, lengthOf, radios } from '../../ui/fields.ts'
-import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { textArea, checkBox, choice, lengthOf, radios } from '../../ui/fields.ts'
+import { csrfField, errorBox } from '../../ui/forms.ts'
 import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
-import { requireInbox } from './find.ts'
+import { inboxInPath } from './find.ts'
 import { textFromForm } from './forms.ts'
 import { backToInbox } from './view.ts'
 import { FORM_BYTES } from './writing.ts'
@@ -56,7 +56,7 @@ function agentFromForm(form: URLSearchParams, before: AgentSettings): AgentSetti
 }
 
 const agentPage = page('GET /inboxes/:id/agent', 'member', async visit => {
-  const inbox = await requireInbox(visit)
+  const inbox = await inboxInPath(visit)
   const agent = await findAgentSettings(visit, inbox)
   const hasModel = visit.tx.settings.has_agents === true
   return {
@@ -73,8 +73,8 @@ export const inboxAgentPages: DashboardPage[] = [
     'POST /inboxes/:id/agent',
     'member',
     async visit => {
-      const inbox = await requireInbox(visit)
-      await changeAgent(visit, inbox, agentFromForm(visit.form, await findAgentSettings(visit, inbox)))
+      const inbox = await inboxInPath(visit)
+      await updateInboxAgent(visit, inbox, agentFromForm(visit.form, await findAgentSettings(visit, inbox)))
       return { location: `/inboxes/${inbox.id}/agent?done=changed` }
     },
     { form_bytes: FORM_BYTES, refused: agentPage },
@@ -92,7 +92,7 @@ function agentBody(inbox: InboxRecord, agent: AgentSettings, hasModel: boolean):
     <p class="lead">
       A language model reads new emails in this inbox and performs the actions you allow. It never sends email.
     </p>
-    ${doneNote()} ${troubleBox(trouble)}
+    ${doneNote()} ${errorBox(trouble)}
     ${
       !hasModel &&
       html`<p class="warning" role="note">
@@ -108,7 +108,7 @@ function agentBody(inbox: InboxRecord, agent: AgentSettings, hasModel: boolean):
           checkBox(title, name, form.has('agent') ? form.has(name) : agent.actions.some(action => action === name)),
         )}
       </fieldset>
-      ${area('Instructions', { name: 'instructions', rows: 8, maxlength: INSTRUCTIONS_MAX, hint: `Up to ${INSTRUCTIONS_MAX} characters.`, value: entered('instructions', agent.instructions) })}
+      ${textArea('Instructions', { name: 'instructions', rows: 8, maxlength: INSTRUCTIONS_MAX, hint: `Up to ${INSTRUCTIONS_MAX} characters.`, value: entered('instructions', agent.instructions) })}
       ${choice({ name: 'tone', title: 'Tone', none: 'No preference', options, chosen: entered('tone', agent.tone), hint: 'The style of drafted replies.' })}
       ${
         others.length > 0 &&

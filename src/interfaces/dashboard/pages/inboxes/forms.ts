@@ -1,6 +1,6 @@
 // Reads and checks URLs and forms about inboxes and their conversations.
 import type { Folder } from '../../../../inbound/inboxes/rules.ts'
-import type { AskedThreads } from '../../../../inbound/inboxes/finding/actions.ts'
+import type { ThreadSearch } from '../../../../inbound/inboxes/search/actions.ts'
 import { isUuid } from '../../../../base/store/column.ts'
 import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
@@ -28,7 +28,7 @@ const FILTERS = ['folder', 'label', 'read', 'q', 'from', 'files', 'start', 'end'
 const SEARCHED = ['q', 'from', 'files', 'start', 'end']
 
 export interface ThreadListFilter {
-  asked: AskedThreads
+  asked: ThreadSearch
   /** The entered values, by their names in the URL. */
   typed: Record<string, string>
   isSearch: boolean
@@ -43,7 +43,7 @@ export function threadFilter(query: URLSearchParams): ThreadListFilter {
   }
   const { q, from, label, files, read, start, end } = typed
   const isSearch = SEARCHED.some(name => typed[name] !== undefined)
-  const asked: AskedThreads = {
+  const asked: ThreadSearch = {
     query: q,
     from: from === undefined ? undefined : [from],
     has_attachment: files === 'yes' || undefined,

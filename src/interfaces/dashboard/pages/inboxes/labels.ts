@@ -1,15 +1,15 @@
 // The page with the labels of an inbox: lists, creates, edits and deletes them.
-import { changeLabel, dropLabel, makeLabel } from '../../../../inbound/inboxes/labels/actions.ts'
+import { updateInboxLabel, removeInboxLabel, createInboxLabel } from '../../../../inbound/inboxes/labels/actions.ts'
 import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
 import type { LabelRecord } from '../../../../inbound/inboxes/store/labels.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type DashboardPage, page } from '../../page.ts'
 import { FormFault } from '../../problems.ts'
 import { innerField, lengthOf } from '../../ui/fields.ts'
-import { changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
+import { inlineForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
-import { findLabels, orNotFound, requireInbox } from './find.ts'
+import { findLabels, orNotFound, inboxInPath } from './find.ts'
 import { lineFromForm, listAddress } from './forms.ts'
 import { backToInbox, dot } from './view.ts'
 
@@ -22,7 +22,7 @@ const DONE = {
 }
 
 const labelList = page('GET /inboxes/:id/labels', 'member', async visit => {
-  const inbox = await requireInbox(visit)
+  const inbox = await inboxInPath(visit)
   const labels = await findLabels(visit, inbox)
   return { title: 'Labels', done: DONE, body: () => labelsBody(inbox, labels) }
 })
@@ -34,8 +34,8 @@ export const inboxLabelPages: DashboardPage[] = [
     'POST /inboxes/:id/labels/make',
     'member',
     async visit => {
-      const inbox = await requireInbox(visit)
-      await makeLabel(visit, inbox, labelFromForm(visit.form))
+      const inbox = await inboxInPath(visit)
+      await createInboxLabel(visit, inbox, labelFromForm(visit.form))
       return { location: `/inboxes/${inbox.id}/labels?done=made` }
     },
     { refused: labelList },
@@ -45,16 +45,16 @@ export const inboxLabelPages: DashboardPage[] = [
     'POST /inboxes/:id/labels/:label_id/change',
     'member',
     async visit => {
-      const inbox = await requireInbox(visit)
-      await orNotFound(changeLabel(visit, inbox, visit.params.label_id, labelFromForm(visit.form)), 'label')
+      const inbox = await inboxInPath(visit)
+      await orNotFound(updateInboxLabel(visit, inbox, visit.params.label_id, labelFromForm(visit.form)), 'label')
       return { location: `/inboxes/${inbox.id}/labels?done=changed` }
     },
     { refused: 'Label not updated' },
   ),
 
   page('POST /inboxes/:id/labels/:label_id/delete', 'member', async visit => {
-    const inbox = await requireInbox(visit)
-    await orNotFound(dropLabel(visit, inbox, visit.params.label_id), 'label')
+    const inbox = await inboxInPath(visit)
+    await orNotFound(removeInboxLabel(visit, inbox, visit.params.label_id), 'label')
     return { location: `/inboxes/${inbox.id}/labels?done=deleted` }
   }),
 ]
@@ -100,7 +100,7 @@ function columnsOf(path: string): ListColumn<LabelRecord>[] {
       title: 'Actions',
       kind: 'acts',
       cell: ({ id, name, color }) =>
-        html`${changeForm({ path: `${path}/${id}/change`, label: 'Edit', about: name, fields: labelFields({ name, color }), button: 'Save changes' })}
+        html`${inlineForm({ path: `${path}/${id}/change`, label: 'Edit', about: name, fields: labelFields({ name, color }), button: 'Save changes' })}
         ${confirmForm({
           path: `${path}/${id}/delete`,
           label: 'Delete',

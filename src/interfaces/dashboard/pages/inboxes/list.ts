@@ -1,6 +1,6 @@
 // The page with a team's inboxes, and the form that creates one.
-import { makeInbox } from '../../../../inbound/inboxes/actions.ts'
-import { type InboxRecord, listInboxRecords as listInboxes } from '../../../../inbound/inboxes/store/inboxes.ts'
+import { createInbox } from '../../../../inbound/inboxes/actions.ts'
+import { type InboxRecord, listInboxRecords } from '../../../../inbound/inboxes/store/inboxes.ts'
 import { listDomains } from '../../../../identity/domains/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type DashboardPage, page } from '../../page.ts'
@@ -8,9 +8,9 @@ import { FormFault } from '../../problems.ts'
 import { tag } from '../../ui/facts.ts'
 import { choice, field, radios, VERBATIM } from '../../ui/fields.ts'
 import { panelForm } from '../../ui/forms.ts'
-import { doneNote, entered, formOutcome, numeral } from '../../ui/reader.ts'
-import { type ListColumn, emptyWords, findPage, isBlank, type ListPage, listPage } from '../../ui/table.ts'
-import { ago } from '../../ui/time.ts'
+import { doneNote, entered, formOutcome, formatNumber } from '../../ui/reader.ts'
+import { type ListColumn, emptyText, findPage, isListEmpty, type ListPage, listPage } from '../../ui/table.ts'
+import { timeAgo } from '../../ui/time.ts'
 import { inboxNameFields, inboxNamesFromForm } from './forms.ts'
 
 /** Maximum domains that are searched for verified ones. */
@@ -24,7 +24,7 @@ interface InboxListData {
 }
 
 const inboxList = page('GET /inboxes', 'member', async ({ tx, team_id, query }) => {
-  const page = await findPage(query, asked => listInboxes(tx, { team_id }, asked))
+  const page = await findPage(query, asked => listInboxRecords(tx, { team_id }, asked))
   const { rows } = await listDomains(tx, { team_id }, { limit: DOMAINS_MAX })
   const domains = rows.filter(each => each.status === 'verified' && !each.is_placeholder)
   return {
@@ -45,7 +45,7 @@ export const inboxListPages: DashboardPage[] = [
       const { form } = visit
       const forwarding = form.get('way') === 'forwarding'
       const names = inboxNamesFromForm(form)
-      const { id } = await makeInbox(visit, { email_address: addressFromForm(form), forwarding, ...names })
+      const { id } = await createInbox(visit, { email_address: addressFromForm(form), forwarding, ...names })
       return { location: `/inboxes/${id}?done=${forwarding ? 'forwarding' : 'made'}` }
     },
     { refused: inboxList },
@@ -69,14 +69,14 @@ function inboxesBody({ page, domains, hasDomain }: InboxListData): Html {
             title: 'Create inbox',
             path: '/inboxes/make',
             trouble: formOutcome().trouble,
-            isOpen: isBlank(page),
+            isOpen: isListEmpty(page),
             fields: html`${addressFields(domains)} ${inboxNameFields()}`,
             label: 'Create inbox',
           })
     }
     ${listPage('/inboxes', page, {
       columns: COLUMNS,
-      empty: emptyWords(page, `No inboxes yet.${domains.length > 0 ? ' Create one above.' : ''}`),
+      empty: emptyText(page, `No inboxes yet.${domains.length > 0 ? ' Create one above.' : ''}`),
       label: 'Inboxes',
     })}`
 }
@@ -121,9 +121,9 @@ const COLUMNS: readonly ListColumn<InboxRecord>[] = [
         <p class="soft"><bdi>${email_address}</bdi></p>`,
   },
   { title: 'Unread', cell: ({ unread }) => unread > 0 && tag(html`${unread} unread`, 'good') },
-  { title: 'Drafts', kind: 'number', cell: ({ drafts }) => drafts > 0 && numeral(drafts) },
+  { title: 'Drafts', kind: 'number', cell: ({ drafts }) => drafts > 0 && formatNumber(drafts) },
   {
     title: 'Last received',
-    cell: ({ last_received }) => (last_received === null ? 'Never' : ago(last_received)),
+    cell: ({ last_received }) => (last_received === null ? 'Never' : timeAgo(last_received)),
   },
 ]

@@ -1,21 +1,21 @@
 // The page of an inbox: its folders, labels and conversations, and the actions for several conversations.
 import type { InboxRecord } from '../../../../inbound/inboxes/store/inboxes.ts'
-import type { LabelRecord, ShownLabel } from '../../../../inbound/inboxes/store/labels.ts'
+import type { LabelRecord, LabelSummary } from '../../../../inbound/inboxes/store/labels.ts'
 import type { ThreadRecord } from '../../../../inbound/inboxes/store/threads.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { shortened } from '../../../../base/text/length.ts'
+import { truncate } from '../../../../base/text/length.ts'
 import { choice, field } from '../../ui/fields.ts'
 import { tag } from '../../ui/facts.ts'
-import { actForm, changeForm, confirmForm, csrfField } from '../../ui/forms.ts'
+import { actionForm, inlineForm, confirmForm, csrfField } from '../../ui/forms.ts'
 import { doneNote } from '../../ui/reader.ts'
 import { type ListPage, pager } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { dateTime } from '../../ui/time.ts'
 import { ALL_FOLDERS, FOLDER_NAMES, inboxNameFields, listAddress, SEARCHED_MAX } from './forms.ts'
 
 export interface ListedThread extends ThreadRecord {
   /** The newest email of the thread that matched a search. */
   matched_id: string | null
-  labels: readonly ShownLabel[]
+  labels: readonly LabelSummary[]
 }
 
 interface InboxPageData {
@@ -47,11 +47,11 @@ export function inboxBody(data: InboxPageData): Html {
     <p class="lead"><bdi>${email_address}</bdi>, ${inbox.unread} unread</p>
     ${forwardingBox(data)}
     <div class="acts">
-      ${actForm({ path: `/inboxes/${id}/drafts/make`, label: 'Write email', about })}
+      ${actionForm({ path: `/inboxes/${id}/drafts/make`, label: 'Write email', about })}
       <a class="button" href="/inboxes/${id}/drafts">Drafts${inbox.drafts > 0 && html` (${inbox.drafts})`}</a>
       <a class="button" href="/inboxes/${id}/labels">Labels</a>
       <a class="button" href="/inboxes/${id}/agent">Agent</a>
-      ${changeForm({ path: `/inboxes/${id}/rename`, label: 'Rename', about, fields: inboxNameFields(inbox) })}
+      ${inlineForm({ path: `/inboxes/${id}/rename`, label: 'Rename', about, fields: inboxNameFields(inbox) })}
       ${confirmForm({
         path: `/inboxes/${id}/delete`,
         label: 'Delete inbox',
@@ -122,7 +122,7 @@ export function dot(color: string): Html {
   </svg>`
 }
 
-export function labelTag({ name, color }: ShownLabel): Html {
+export function labelTag({ name, color }: LabelSummary): Html {
   return tag(html`${dot(color)} <bdi>${name}</bdi>`)
 }
 
@@ -191,7 +191,7 @@ const TITLE_MAX = 300
 
 /** A subject may be as long as the header of an email, so it is truncated. */
 export function shownSubject({ subject }: { subject: string | null }): string {
-  return shortened(subject || 'No subject', TITLE_MAX)
+  return truncate(subject || 'No subject', TITLE_MAX)
 }
 
 /** Without white space between the elements, which would be a tenth of the page. */
@@ -208,8 +208,8 @@ function threadRow(thread: ListedThread): Html {
     drafts > 0 && tag('Draft', 'wait'),
     ...labels.map(labelTag),
   ]
-  const people = html`<span class="people"><bdi>${shortened(from ?? '', TITLE_MAX)}</bdi>${marks}</span>`
-  const row = html`<a href="${path}">${subject}${people}<span class="when">${moment(received_at)}</span></a>`
+  const people = html`<span class="people"><bdi>${truncate(from ?? '', TITLE_MAX)}</bdi>${marks}</span>`
+  const row = html`<a href="${path}">${subject}${people}<span class="when">${dateTime(received_at)}</span></a>`
   return html`<li ${!is_read && html`class="unread"`}><label class="pick">${box}</label>${row}</li>`
 }
 

@@ -1,8 +1,8 @@
 // The fields of an email that is written in an inbox, and how they are read.
 import { type Html, html } from '../../../../base/html/html.ts'
 import { FormFault } from '../../problems.ts'
-import { UPLOAD_TROUBLE } from '../../session/read-upload.ts'
-import { area, field } from '../../ui/fields.ts'
+import { UPLOAD_FAULT_FIELD } from '../../session/read-upload.ts'
+import { textArea, field } from '../../ui/fields.ts'
 import { entered } from '../../ui/reader.ts'
 import { textFromForm } from './forms.ts'
 
@@ -32,8 +32,8 @@ export function writingFields(stored?: StoredContent, isReply = false): Html {
   const markup = entered('html', stored?.html)
   return html`${line('to', 'To', 'Comma-separated.')} ${line('cc', 'Cc')} ${line('bcc', 'Bcc')}
   ${field('Subject', { name: 'subject', maxlength: SUBJECT_MAX, autocomplete: 'off', value: entered('subject', stored?.subject) })}
-  ${area('Plain text', { name: 'text', rows: 12, autofocus: isReply, value: entered('text', stored?.text) })}
-  ${markup !== null && area('HTML', { name: 'html', rows: 8, hint: 'Added through the API. Most recipients see this version.', value: markup })}`
+  ${textArea('Plain text', { name: 'text', rows: 12, autofocus: isReply, value: entered('text', stored?.text) })}
+  ${markup !== null && textArea('HTML', { name: 'html', rows: 8, hint: 'Added through the API. Most recipients see this version.', value: markup })}`
 }
 
 /** Several files are added one at a time: each is stored when the draft is saved. */
@@ -75,7 +75,7 @@ interface StoredFile {
 
 /** The file uploaded with the form, as an attachment of a request. Refuses a file that could not be stored. */
 export function fileFromForm(form: URLSearchParams): StoredFile | undefined {
-  const trouble = form.get(UPLOAD_TROUBLE)
+  const trouble = form.get(UPLOAD_FAULT_FIELD)
   if (trouble !== null) throw new FormFault(trouble)
   const stored = form.get('file')
   return stored === null ? undefined : (JSON.parse(stored) as StoredFile)

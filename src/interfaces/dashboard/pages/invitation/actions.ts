@@ -1,18 +1,18 @@
 // Joining a team with the link of an invitation: with a new account or an existing one.
-import { networkOf } from '../../../../base/net/caller-ip.ts'
-import { hashOfPassword } from '../../../../base/secrets/passwords.ts'
+import { networkOf } from '../../../../base/net/client-ip.ts'
+import { hashPassword } from '../../../../base/secrets/passwords.ts'
 import type { User } from '../../../../identity/teams/store.ts'
-import { passwordFault, usableName } from '../../../../identity/teams/rules.ts'
+import { passwordFault, normalizeName } from '../../../../identity/teams/rules.ts'
 import {
   type OpenInvitation,
   findOpenInvitation,
-  join,
-  joinAsNew,
+  acceptInvitation,
+  acceptInvitationAsNewUser,
 } from '../../../../identity/teams/invitations/actions.ts'
 import {
   chooseTeam,
   findLiveSession,
-  lookAtSession,
+  readLiveSession,
   startSession,
 } from '../../../../identity/teams/sessions/actions.ts'
 import { requestLog } from '../../../http/request-log.ts'
@@ -28,7 +28,7 @@ import {
   openPage,
 } from '../../page.ts'
 import { FormFault, type PageProblem, problem, tooManyTeams } from '../../problems.ts'
-import { checkCsrfToken, csrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
+import { checkCsrfToken, csrfToken, guestCsrfToken, isFormOfGuest } from '../../session/csrf.ts'
 import { joinBody, loginFirstBody, newAccountBody, otherPersonBody } from './view.ts'
 
 /** The token of a copied link, or of a link in an email. */
@@ -69,7 +69,7 @@ async function findArrival({ cookie, parts: { database, now } }: OpenRequest): P
   if (!token) throw over()
   const { invitation, live } = await database.read(async tx => ({
     invitation: await findOpenInvitation(tx, token, now()),
-    live: session === undefined ? undefined : await lookAtSession(tx, session, now()),
+    live: session === undefined ? undefined : await readLiveSession(tx, session, now()),
   }))
   if (!invitation) throw over()
   return { token, invitation, user: live?.user }
@@ -82,7 +82,7 @@ async function joinTeam({ cookie, form, parts, ctx }: OpenRequest, token: string
   const joined = await database.unit(async tx => {
     const live = await findLiveSession(tx, session, now())
     if (live) tx.actor = actorOf(ctx, live.user)
-    const team = live && (await join(tx, { token, user: live.user }, now()))
+    const team = live && (await acceptInvitation(tx, { token, user: live.user }, now()))
     if (team === 'too_many_teams') throw tooManyTeams()
     if (team) chooseTeam(tx, session, team.team_id)
     return team
@@ -96,14 +96,14 @@ async function joinWithNewAccount(request: OpenRequest, arrival: Arrival): Promi
   const { database, csrf_secret, now } = parts
   if (!isFormOfGuest(csrf_secret, cookie('visit'), form))
     throw new FormFault('This page has expired. Please try again.', 403)
-  const name = usableName(form.get('name') ?? '')
+  const name = normalizeName(form.get('name') ?? '')
   const password = form.get('password') ?? ''
   const fault = name ? passwordFault(password, arrival.invitation.email) : 'Enter a name of up to 100 characters.'
   if (!name || fault) throw new FormFault(fault!)
-  const password_hash = await hashOfPassword(password, networkOf(ctx.ip))
+  const password_hash = await hashPassword(password, networkOf(ctx.ip))
   const session = await database.unit(async tx => {
     tx.actor = { ...SERVER, ip: ctx.ip, request_id: requestLog(ctx).id }
-    const joined = await joinAsNew(tx, { token: arrival.token, name, password_hash }, now())
+    const joined = await acceptInvitationAsNewUser(tx, { token: arrival.token, name, password_hash }, now())
     return joined && startSession(tx, { ...joined, from: originOf(ctx) }, now())
   })
   if (!session) throw over()
@@ -123,7 +123,7 @@ function arrivalView({ cookie, parts }: OpenRequest, { invitation, user }: Arriv
     }
   }
   if (invitation.has_account) return { ...view, body: () => loginFirstBody(invitation) }
-  const { csrf_token, cookies } = guestCsrf(parts.csrf_secret, cookie('visit'))
+  const { csrf_token, cookies } = guestCsrfToken(parts.csrf_secret, cookie('visit'))
   return {
     ...view,
     cookies,

@@ -6,13 +6,13 @@ import { passwordField } from '../account/view.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { entered, formOutcome } from '../../ui/reader.ts'
 import { field } from '../../ui/fields.ts'
-import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { csrfField, errorBox } from '../../ui/forms.ts'
 
 export function newAccountBody(invitation: OpenInvitation): Html {
   return html`<section class="card">
     ${heading(invitation)}
     <p>You will log in as <strong>${bare(invitation.email)}</strong>.</p>
-    ${troubleBox(formOutcome().trouble)}
+    ${errorBox(formOutcome().trouble)}
     <form method="post" action="/invitation">
       ${csrfField()}
       <input type="hidden" name="username" autocomplete="username" value="${invitation.email}" />

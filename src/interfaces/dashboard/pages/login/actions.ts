@@ -1,15 +1,15 @@
 // Logging in and out.
-import { networkOf } from '../../../../base/net/caller-ip.ts'
+import { networkOf } from '../../../../base/net/client-ip.ts'
 import { SERVER } from '../../../../base/store/actor.ts'
-import { isPassword, phcOf } from '../../../../base/secrets/passwords.ts'
+import { verifyPassword, toPhc } from '../../../../base/secrets/passwords.ts'
 import { type User, findUser, findUserByEmail, replacePassword } from '../../../../identity/teams/store.ts'
 import {
   type CodeOutcome,
   hasFactor,
   openFirstStep,
   sealFirstStep,
-  takeCode,
-  takeFactor,
+  useCode,
+  checkFactor,
 } from '../../../../identity/teams/factors/actions.ts'
 import type { Html } from '../../../../base/html/html.ts'
 import type { Tx } from '../../../../base/store/database.ts'
@@ -21,12 +21,12 @@ import {
 } from '../../../../identity/teams/passkeys/actions.ts'
 import { listPasskeys, type Passkey } from '../../../../identity/teams/passkeys/store.ts'
 import { relyingParty } from '../../../../identity/teams/passkeys/rules.ts'
-import { endSession, lookAtSession, recordRefusedLogins } from '../../../../identity/teams/sessions/actions.ts'
+import { endSession, readLiveSession, recordRefusedLogins } from '../../../../identity/teams/sessions/actions.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/authorize/requests.ts'
 import { actorOf, type OpenRequest, type DashboardPage, type View, openPage } from '../../page.ts'
-import { beginSession } from '../../session/begin.ts'
+import { startBrowserSession } from '../../session/start-session.ts'
 import type { CookieChanges } from '../../session/cookies.ts'
-import { checkCsrfToken, guestCsrf, isFormOfGuest } from '../../session/csrf.ts'
+import { checkCsrfToken, guestCsrfToken, isFormOfGuest } from '../../session/csrf.ts'
 import { findKnownBrowser, knownBrowser } from '../../session/known-browser.ts'
 import { localPath, loginPath } from '../../session/local-path.ts'
 import { type Limits, passwordLimits, waitText } from '../../session/rate-limiter.ts'
@@ -41,7 +41,7 @@ export const loginPages: DashboardPage[] = [
     const { database, now } = request.parts
     const next = localPath(request.query.get('next'))
     const session = request.cookie('session')
-    const live = session && (await database.read(tx => lookAtSession(tx, session, now())))
+    const live = session && (await database.read(tx => readLiveSession(tx, session, now())))
     return live ? { location: next } : showLogin(request, { next })
   }),
 
@@ -65,7 +65,7 @@ export const loginPages: DashboardPage[] = [
     const by = browser === undefined ? { caller: networkOf(ctx.ip) } : { caller: `browser ${browser}`, known: true }
     // takes as long for an unknown address as for a wrong password, and runs outside of any transaction
     const known = await parts.limiter.unlessFull(limits, async () =>
-      (await isPassword(password, user?.password_hash, by)) ? user : undefined,
+      (await verifyPassword(password, user?.password_hash, by)) ? user : undefined,
     )
     const cookies = known && (await logIn(request, known, limits))
     if (!cookies) {
@@ -119,7 +119,7 @@ export const loginPages: DashboardPage[] = [
       const user_id = used && (await takeUse(request, tx, used, { purpose: 'log in', token }))
       const user = user_id === undefined ? undefined : await findUser(tx, { id: user_id })
       if (user) await parts.limiter.forget(tx, limits)
-      return user && beginSession(request, tx, user)
+      return user && startBrowserSession(request, tx, user)
     })
     return cookies ? { location: next, cookies } : showLogin(request, { next, status: 422, trouble: PASSKEY_WRONG })
   }),
@@ -142,18 +142,18 @@ const PASSKEY_WRONG = 'The passkey is not known here, or it took too long. Pleas
  */
 async function logIn(request: OpenRequest, user: User, limits: Limits): Promise<CookieChanges | undefined> {
   const { database, limiter, factor_secret, now } = request.parts
-  const password_hash = phcOf(user.password_hash)
+  const password_hash = toPhc(user.password_hash)
   return database.unit(async tx => {
     const current = await findUserByEmail(tx, user.email)
     // a concurrent login may have already replaced the hash
-    if (!current || phcOf(current.password_hash) !== password_hash) return undefined
+    if (!current || toPhc(current.password_hash) !== password_hash) return undefined
     if (current.password_hash !== password_hash) {
       await replacePassword(tx, { id: user.id, old: current.password_hash, password_hash })
     }
     await limiter.forget(tx, limits)
     if (await hasFactor(tx, user.id))
       return { login: sealFirstStep({ user_id: user.id, password_hash }, factor_secret, now()) }
-    return beginSession(request, tx, { ...user, password_hash })
+    return startBrowserSession(request, tx, { ...user, password_hash })
   })
 }
 
@@ -181,9 +181,9 @@ async function finishLogin(
     const bound = { purpose: 'second step', token: cookie('login')! } as const
     const isRight = async () => used !== undefined && (await takeUse(request, tx, used, bound)) === user.id
     const outcome = isPasskey
-      ? await takeFactor({ tx, now }, taken, isRight)
-      : await takeCode({ tx, now }, { ...taken, text: form.get('code') ?? '', server_secret: parts.factor_secret })
-    return outcome === 'right' ? { cookies: await beginSession(request, tx, user) } : outcome
+      ? await checkFactor({ tx, now }, taken, isRight)
+      : await useCode({ tx, now }, { ...taken, text: form.get('code') ?? '', server_secret: parts.factor_secret })
+    return outcome === 'right' ? { cookies: await startBrowserSession(request, tx, user) } : outcome
   })
 }
 
@@ -222,7 +222,7 @@ export function codePath(next: string): string {
 
 async function showCode(request: OpenRequest, { status, retry_after_s, ...shown }: Again): Promise<View> {
   const { parts, cookie } = request
-  const { csrf_token, cookies } = guestCsrf(parts.csrf_secret, cookie('visit'))
+  const { csrf_token, cookies } = guestCsrfToken(parts.csrf_secret, cookie('visit'))
   const { user_id } = findFirstStep(request)!
   const passkeys = await parts.database.read(tx => listPasskeys(tx, { user_id }))
   const asked = { path: '/login/code', purpose: 'second step', token: cookie('login')! } as const
@@ -261,7 +261,7 @@ interface Again {
 
 export async function showLogin(request: OpenRequest, { status, retry_after_s, ...shown }: Again): Promise<View> {
   const asker = await findAsker(request, shown.next)
-  const { csrf_token, cookies } = guestCsrf(request.parts.csrf_secret, request.cookie('visit'))
+  const { csrf_token, cookies } = guestCsrfToken(request.parts.csrf_secret, request.cookie('visit'))
   const token = cookies.visit ?? request.cookie('visit')!
   const { next } = shown
   const asked = { path: '/login/passkey', purpose: 'log in', token, next } as const

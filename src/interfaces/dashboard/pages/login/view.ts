@@ -2,7 +2,7 @@
 import { type Html, html } from '../../../../base/html/html.ts'
 import type { AuthorizationRequest } from '../../../../identity/oauth/authorize/requests.ts'
 import { field, VERBATIM } from '../../ui/fields.ts'
-import { csrfField, troubleBox } from '../../ui/forms.ts'
+import { csrfField, errorBox } from '../../ui/forms.ts'
 import { codeField } from '../two-factor/view.ts'
 import { askerNote } from '../consent/view.ts'
 
@@ -22,7 +22,7 @@ export function secondStepBody({ next, trouble, passkey }: Omit<Shown, 'email' |
   return html`<section class="card">
     <h1>Log in</h1>
     <p>Enter the code from your authenticator app, or a recovery code.</p>
-    ${troubleBox(trouble)}
+    ${errorBox(trouble)}
     <form method="post" action="/login/code">
       ${csrfField()}
       <input type="hidden" name="next" value="${next}" />
@@ -43,7 +43,7 @@ export function secondStepBody({ next, trouble, passkey }: Omit<Shown, 'email' |
 export function loginBody({ next, email, trouble, asker, passkey, provider }: Shown): Html {
   return html`<section class="card">
     <h1>Log in</h1>
-    ${asker && askerNote(asker)} ${troubleBox(trouble)}
+    ${asker && askerNote(asker)} ${errorBox(trouble)}
     <form method="post" action="/login">
       ${csrfField()}
       <input type="hidden" name="next" value="${next}" />

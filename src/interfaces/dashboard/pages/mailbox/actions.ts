@@ -1,20 +1,26 @@
 // The mailbox of a team: email that was captured instead of sent and, with a relay, sent email and its state.
 import type { Context } from 'koa'
-import { type Mail, clearCaptured, findMail, findMailBytes, readCaptured } from '../../../../mail/delivery/actions.ts'
+import {
+  type StoredEmail,
+  removeCaptured,
+  findStoredEmail,
+  findStoredEmailBytes,
+  readCaptured,
+} from '../../../../mail/delivery/actions.ts'
 import { listCaptured } from '../../../../mail/delivery/store.ts'
 import { hasDomain } from '../../../../identity/domains/actions.ts'
-import { automationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
-import { listEmails } from '../../../../mail/emails/store.ts'
+import { findAutomationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
+import { listEmailRecords } from '../../../../mail/emails/store.ts'
 import { searchEmails } from '../../../../mail/emails/search/actions.ts'
 import { findIdsOfBroadcasts } from '../../../../mail/emails/search/store.ts'
-import { LARGE_BYTES, hasRoomToAnswer } from '../../../http/large-bodies.ts'
+import { LARGE_BYTES, hasRoomToRespond } from '../../../http/large-bodies.ts'
 import type { Tx } from '../../../../base/store/database.ts'
-import type { Page as Rows, PageQuery } from '../../../../base/store/page.ts'
-import { shownTextOf } from '../../../../base/threads/mails.ts'
+import type { Page, PageQuery } from '../../../../base/store/page.ts'
+import { htmlToDisplayText } from '../../../../base/threads/mails.ts'
 import { type OpenRequest, type DashboardPage, openPage, page } from '../../page.ts'
-import { found, problem } from '../../problems.ts'
-import { framedMail, mailHeaders, shownFiles, type ShownFile } from '../../ui/mail-frame.ts'
-import { type ListPlace, PAGE_LENGTH, placeOf } from '../../ui/table.ts'
+import { requireFound, problem } from '../../problems.ts'
+import { emailFrameHtml, emailFrameHeaders, filesForPage, type PageFile } from '../../ui/mail-frame.ts'
+import { type ListPlace, PAGE_LENGTH, parseListPlace } from '../../ui/table.ts'
 import type { ListedMail } from '../emails/list-view.ts'
 import { UNASKED_ORIGINS } from '../emails/search.ts'
 import { type Shelf, mailboxBody, type ShownRows } from './list-view.ts'
@@ -25,7 +31,7 @@ const DONE = { cleared: 'Deleting captured emails. This can take a moment.' }
 
 export const mailboxPages: DashboardPage[] = [
   openPage('GET /mailbox', 'member', async ({ asVisitor, query, parts: { relay, database } }) => {
-    const place = placeOf(query)
+    const place = parseListPlace(query)
     const words = wordsOf(query)
     const shelf = shelfOf(query, relay)
     const limit = words === undefined ? PAGE_LENGTH : LOOKED_THROUGH
@@ -50,7 +56,7 @@ export const mailboxPages: DashboardPage[] = [
 
   /** Every member of the team may do this: captured email was not sent, and pending email is not affected. */
   page('POST /mailbox/clear', 'member', async ({ tx, team_id, now, parts: { relay } }) => {
-    await clearCaptured(tx, team_id, now)
+    await removeCaptured(tx, team_id, now)
     return { location: `/mailbox?${relay === undefined ? '' : 'shelf=captured&'}done=cleared` }
   }),
 
@@ -64,8 +70,8 @@ export const mailboxPages: DashboardPage[] = [
 
   openPage('GET /mailbox/:id/html', 'member', async request => {
     const mail = await openMail(request)
-    const content = framedMail(mail.email.html ?? '', filesOf(mail, request))
-    return { type: 'text/html', headers: mailHeaders(request.parts.site.public_url), content }
+    const content = emailFrameHtml(mail.email.html ?? '', filesOf(mail, request))
+    return { type: 'text/html', headers: emailFrameHeaders(request.parts.site.public_url), content }
   }),
 
   openPage('GET /mailbox/:id/raw', 'member', async request => {
@@ -73,22 +79,22 @@ export const mailboxPages: DashboardPage[] = [
     const { email, captured } = await openMail(request)
     const name = `${email.id.replaceAll(/[^\w-]/g, '')}.eml`
     const headers = {
-      ...mailHeaders(parts.site.public_url),
+      ...emailFrameHeaders(parts.site.public_url),
       'Content-Disposition': `attachment; filename="${name}"`,
     }
-    const content = await readCaptured(body => parts.database.read(body), email, found(captured))
+    const content = await readCaptured(body => parts.database.read(body), email, requireFound(captured))
     return { type: 'message/rfc822', headers, content }
   }),
 ]
 
-function filesOf(mail: Mail, { parts }: Pick<OpenRequest, 'parts'>): ShownFile[] {
-  return shownFiles(mail, parts.links, parts.now())
+function filesOf(mail: StoredEmail, { parts }: Pick<OpenRequest, 'parts'>): PageFile[] {
+  return filesForPage(mail, parts.links, parts.now())
 }
 
 /** A large email waits for memory outside of any transaction. */
-async function openMail({ asVisitor, ctx, params: { id } }: OpenRequest<'GET /mailbox/:id'>): Promise<Mail> {
+async function openMail({ asVisitor, ctx, params: { id } }: OpenRequest<'GET /mailbox/:id'>): Promise<StoredEmail> {
   const found = await asVisitor(async ({ tx, team_id }) => {
-    const bytes = (await findMailBytes(tx, team_id, id)) ?? 0
+    const bytes = (await findStoredEmailBytes(tx, team_id, id)) ?? 0
     return bytes > LARGE_BYTES ? { bytes, team_id } : { mail: await findMailOrNone(tx, team_id, id) }
   })
   if ('mail' in found) return found.mail
@@ -96,12 +102,12 @@ async function openMail({ asVisitor, ctx, params: { id } }: OpenRequest<'GET /ma
   return asVisitor(({ tx, team_id }) => findMailOrNone(tx, team_id, id))
 }
 
-async function findMailOrNone(tx: Tx, team_id: string, id: string): Promise<Mail> {
-  return found(await findMail(tx, team_id, id))
+async function findMailOrNone(tx: Tx, team_id: string, id: string): Promise<StoredEmail> {
+  return requireFound(await findStoredEmail(tx, team_id, id))
 }
 
 async function takeRoom({ res: response }: Context, team_id: string, bytes: number): Promise<void> {
-  if (await hasRoomToAnswer(bytes, { response, team_id })) return
+  if (await hasRoomToRespond(bytes, { response, team_id })) return
   const message = 'Too many large emails are being opened right now. Try again in a few seconds.'
   throw problem(503, 'Try again', message)
 }
@@ -116,7 +122,7 @@ async function listApart(tx: Tx, { team_id, shelf }: TeamShelf, at: ListPlace): 
   if (shelf === 'captured') return listCapturedApart(tx, team_id, at)
   const place = { after: at.after, most: PAGE_LENGTH }
   const { rows, behind } = await searchEmails(
-    { tx, team_id, automationsOf: automationsOfRuns },
+    { tx, team_id, automationsOf: findAutomationsOfRuns },
     { origins: UNASKED_ORIGINS },
     place,
   )
@@ -152,20 +158,20 @@ async function listCapturedApart(tx: Tx, team_id: string, { after, before }: Lis
   return { ...page, rows: found, behind: onward, ahead: after === undefined ? undefined : found[0]?.id }
 }
 
-async function listShelf(tx: Tx, { team_id, shelf }: TeamShelf, query: PageQuery): Promise<Rows<ListedMail>> {
-  return shelf === 'captured' ? listCaptured(tx, { team_id }, query) : listEmails(tx, { team_id }, query)
+async function listShelf(tx: Tx, { team_id, shelf }: TeamShelf, query: PageQuery): Promise<Page<ListedMail>> {
+  return shelf === 'captured' ? listCaptured(tx, { team_id }, query) : listEmailRecords(tx, { team_id }, query)
 }
 
 /** The text for a reader without HTML: the email's own text, or text generated from its HTML. */
-async function readText({ email: { text, html, team_id } }: Mail): Promise<string | null> {
-  return text ?? (html === null ? null : shownTextOf(html, team_id))
+async function readText({ email: { text, html, team_id } }: StoredEmail): Promise<string | null> {
+  return text ?? (html === null ? null : htmlToDisplayText(html, team_id))
 }
 
 function shelfOf(query: URLSearchParams, relay: string | undefined): Shelf {
   return relay === undefined || query.get('shelf') === 'captured' ? 'captured' : 'sent'
 }
 
-function viewOf(query: URLSearchParams, { email, captured }: Mail): MailView {
+function viewOf(query: URLSearchParams, { email, captured }: StoredEmail): MailView {
   const view = query.get('view')
   if (view === 'text' || (view === 'headers' && captured)) return view
   return email.html === null ? 'text' : 'html'

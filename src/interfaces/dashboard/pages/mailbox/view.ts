@@ -1,20 +1,20 @@
 // The page of one email: its recipients, its state and its content.
-import type { Mail } from '../../../../mail/delivery/actions.ts'
+import type { StoredEmail } from '../../../../mail/delivery/actions.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts, tag } from '../../ui/facts.ts'
 import { stateTag } from '../../ui/email-state.ts'
-import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
+import { fileList, emailFrame, emailText, type PageFile } from '../../ui/mail-frame.ts'
 import { repliedWords } from '../emails/words.ts'
-import { item } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { listItem } from '../../ui/table.ts'
+import { dateTime } from '../../ui/time.ts'
 
 export type MailView = 'html' | 'text' | 'headers'
 
-interface Shown extends Mail {
+interface Shown extends StoredEmail {
   view: MailView
   /** The text for a reader without HTML; `null` in other views. */
   text: string | null
-  files: readonly ShownFile[]
+  files: readonly PageFile[]
 }
 
 export function mailPageBody(mail: Shown): Html {
@@ -35,10 +35,10 @@ export function mailPageBody(mail: Shown): Html {
     ${content(mail, path)}`
 }
 
-function mailFacts({ email, captured }: Mail): Html {
+function mailFacts({ email, captured }: StoredEmail): Html {
   const { from, to, cc, bcc, reply_to, message_id, id, last_event, created_at, scheduled_at } = email
   const state = captured
-    ? html`${tag('Captured')} ${moment(captured.created_at)}; it was not sent`
+    ? html`${tag('Captured')} ${dateTime(captured.created_at)}; it was not sent`
     : stateTag(last_event)
   return facts([
     ['State', state],
@@ -47,20 +47,20 @@ function mailFacts({ email, captured }: Mail): Html {
     addressFact('Cc', cc),
     addressFact('Bcc', bcc),
     addressFact('Reply-to', reply_to),
-    ['Accepted', moment(created_at)],
-    scheduled_at !== null && ['Scheduled for', moment(scheduled_at)],
+    ['Accepted', dateTime(created_at)],
+    scheduled_at !== null && ['Scheduled for', dateTime(scheduled_at)],
     ['Email ID', html`<code>${id}</code> <a href="/emails/${id}">History</a>`],
     ['Message-ID', html`<code>${message_id}</code>`],
   ])
 }
 
 /** The last reply of the mail server for each recipient, if any. */
-function recipientTable({ email: { recipients } }: Mail): Html | false {
+function recipientTable({ email: { recipients } }: StoredEmail): Html | false {
   return (
     recipients.length > 0 &&
     html`<ul class="rows" aria-label="What became of it">
       ${recipients.map(({ address, status, code, reply }) =>
-        item(
+        listItem(
           html`<h2><bdi>${address}</bdi></h2>
             <p class="soft"><bdi>${repliedWords(code ?? undefined, reply ?? '')}</bdi></p>`,
           stateTag(status),
@@ -72,10 +72,10 @@ function recipientTable({ email: { recipients } }: Mail): Html | false {
 
 function content({ captured, view, text }: Shown, path: string): Html {
   if (view === 'html') {
-    return mailFrame(`${path}/html`)
+    return emailFrame(`${path}/html`)
   }
   const shown = view === 'headers' ? headersOf(captured?.raw ?? '') : text
-  return shown ? mailText(shown) : html`<p class="empty">This email has no text.</p>`
+  return shown ? emailText(shown) : html`<p class="empty">This email has no text.</p>`
 }
 
 function headersOf(raw: string): string {

@@ -1,14 +1,14 @@
 // All data that a team has about one address: emails to it, its suppression, its contact, and the runs of that contact.
 import { listAutomations } from '../../../../campaigns/automations/store/automations.ts'
-import { automationsOfRuns, listRunsOfContact } from '../../../../campaigns/automations/store/runs.ts'
-import { contactIdOf, findContact } from '../../../../audience/contacts/actions.ts'
+import { findAutomationsOfRuns, listRunsOfContact } from '../../../../campaigns/automations/store/runs.ts'
+import { findContactId, findContact } from '../../../../audience/contacts/actions.ts'
 import { findDepartedOne } from '../../../../audience/contacts/departed/actions.ts'
 import { searchEmails } from '../../../../mail/emails/search/actions.ts'
 import { searchedAddress } from '../../../../mail/emails/search/rules.ts'
 import type { Tx } from '../../../../base/store/database.ts'
-import { liftSuppressions } from '../../../../audience/suppressions/actions.ts'
+import { removeSuppressions } from '../../../../audience/suppressions/actions.ts'
 import { findSuppression } from '../../../../audience/suppressions/store.ts'
-import { findTopics, topicsFor } from '../../../../audience/topics/actions.ts'
+import { findTopics, listContactTopics } from '../../../../audience/topics/actions.ts'
 import { type DashboardPage, openPage, page } from '../../page.ts'
 import { notFound, problem } from '../../problems.ts'
 import { idIn } from '../emails/search.ts'
@@ -31,7 +31,7 @@ export const peoplePages: DashboardPage[] = [
     const place = { after, most: PAGE_LENGTH }
     // outside of the transaction, which would block others
     const emails = await database.read(tx =>
-      searchEmails({ tx, team_id, automationsOf: automationsOfRuns }, { address }, place),
+      searchEmails({ tx, team_id, automationsOf: findAutomationsOfRuns }, { address }, place),
     )
     return { title: address, done: DONE, body: () => personBody({ address, emails, after, ...known }) }
   }),
@@ -40,7 +40,7 @@ export const peoplePages: DashboardPage[] = [
     const address = requireAddress(params.address)
     const suppression = await findSuppression(tx, team_id, address)
     if (!suppression) return problem(404, 'Not suppressed', 'This address is not suppressed.')
-    await liftSuppressions({ tx, team_id, now }, [suppression])
+    await removeSuppressions({ tx, team_id, now }, [suppression])
     return { location: `/people/${encodeURIComponent(address)}?done=lifted` }
   }),
 ]
@@ -52,7 +52,7 @@ function requireAddress(param: string): string {
 }
 
 async function findContactAt(tx: Tx, team_id: string, address: string): Promise<ContactWithRuns | undefined> {
-  const id = await contactIdOf(tx, team_id, address)
+  const id = await findContactId(tx, team_id, address)
   const contact = id === undefined ? undefined : await findContact(tx, team_id, id)
   if (!contact) return undefined
   return { contact, runs: await listNamedRuns(tx, team_id, contact.id) }
@@ -67,7 +67,7 @@ export async function findReach(
   const left = await findDepartedOne(tx, team_id, address)
   const suppression = await findSuppression(tx, team_id, address)
   if (contact) {
-    const { rows: topics } = await topicsFor(tx, { team_id, contact_id: contact.id }, { limit: SHOWN_MAX })
+    const { rows: topics } = await listContactTopics(tx, { team_id, contact_id: contact.id }, { limit: SHOWN_MAX })
     return reachOf({ suppression, topics }, contact, left)
   }
   const named = [...(await findTopics(tx, team_id, left.topics.slice(-SHOWN_MAX))).values()]

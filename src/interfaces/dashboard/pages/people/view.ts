@@ -10,8 +10,8 @@ import { RUN_STATUS } from '../automations/words.ts'
 import { emailList } from '../emails/list-view.ts'
 import { confirmForm } from '../../ui/forms.ts'
 import { doneNote } from '../../ui/reader.ts'
-import { item, onwardPager, rowList } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { listItem, searchPager, rowList } from '../../ui/table.ts'
+import { dateTime } from '../../ui/time.ts'
 
 export type NamedRun = RunOfContact & { name: string | undefined }
 
@@ -65,7 +65,7 @@ export function personBody(shown: PersonPageData): Html {
     <h1><bdi>${address}</bdi></h1>
     ${doneNote()} ${reachBox(reach, address)}
     <h2>Emails</h2>
-    ${emailList(emails.rows, emptyText(shown))} ${onwardPager(personPath(address), { ...emails, after })}
+    ${emailList(emails.rows, emptyText(shown))} ${searchPager(personPath(address), { ...emails, after })}
     ${contactPart(shown)}`
 }
 
@@ -106,7 +106,7 @@ function outBox({ suppression, left_themselves }: Reach): Html {
 
 function suppressedBox({ origin, words, source_id, created_at }: Suppression, address: string): Html {
   return html`<p class="trouble" role="status">
-      Suppressed since ${moment(created_at)}, because ${ORIGINS[origin]}. No emails are sent to this address.
+      Suppressed since ${dateTime(created_at)}, because ${ORIGINS[origin]}. No emails are sent to this address.
       ${words !== null && html`<bdi>${words}</bdi>`}
       ${source_id !== null && html`<a href="/emails/${source_id}">View email</a>`}
     </p>
@@ -135,14 +135,14 @@ function contactPart({ contact: known, reach }: PersonPageData): Html {
     ${facts([
       name !== '' && ['Name', html`<bdi>${name}</bdi>`],
       ['Unsubscribed', is_out ? 'Yes, from all marketing emails' : 'No'],
-      ['Created', moment(contact.created_at)],
+      ['Created', dateTime(contact.created_at)],
       ['Contact ID', html`<code>${contact.id}</code> <a href="/contacts/${contact.id}">View contact</a>`],
     ])}
     ${
       topics.length > 0 &&
       html`<h2>Subscriptions</h2>
         <ul class="rows">
-          ${topics.map(topic => item(html`<h3><bdi>${topic.name}</bdi></h3>`, topicTag(topic, reach)))}
+          ${topics.map(topic => listItem(html`<h3><bdi>${topic.name}</bdi></h3>`, topicTag(topic, reach)))}
         </ul>`
     }
     <h2>Automation runs</h2>
@@ -153,11 +153,11 @@ function contactPart({ contact: known, reach }: PersonPageData): Html {
 export function runList(runs: readonly NamedRun[]): Html {
   return rowList(runs, {
     row: ({ id, automation_id, name: title, status, created_at }) =>
-      item(
+      listItem(
         html`<h3>
             <a href="/automations/${automation_id}/runs/${id}"><bdi>${title ?? automation_id}</bdi></a>
           </h3>
-          <p class="soft">${moment(created_at)}</p>`,
+          <p class="soft">${dateTime(created_at)}</p>`,
         RUN_STATUS[status],
       ),
     empty: 'No automation runs yet. A run starts when an event for this contact triggers an automation.',

@@ -6,20 +6,20 @@ import {
   findAutomation,
   listAutomations,
 } from '../../../../campaigns/automations/store/automations.ts'
-import { automationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
+import { findAutomationsOfRuns } from '../../../../campaigns/automations/store/runs.ts'
 import type { BroadcastRecord } from '../../../../campaigns/broadcasts/rules.ts'
 import { findBroadcasts, listBroadcasts } from '../../../../campaigns/broadcasts/store.ts'
-import { contactIdOf, findContact } from '../../../../audience/contacts/actions.ts'
+import { findContactId, findContact } from '../../../../audience/contacts/actions.ts'
 import { type FoundContacts, searchContacts } from '../../../../audience/contacts/search/actions.ts'
 import { findDomain } from '../../../../identity/domains/store.ts'
 import { type FoundEmails, searchEmails } from '../../../../mail/emails/search/actions.ts'
 import { findEmailSummary } from '../../../../mail/emails/search/store.ts'
 import { searchedAddress } from '../../../../mail/emails/search/rules.ts'
 import { findTemplate, listTemplates } from '../../../../mail/templates/store.ts'
-import { type InboxRecord, listInboxRecords as listInboxes } from '../../../../inbound/inboxes/store/inboxes.ts'
+import { type InboxRecord, listInboxRecords } from '../../../../inbound/inboxes/store/inboxes.ts'
 import type { ThreadRecord } from '../../../../inbound/inboxes/store/threads.ts'
-import { searchThreads } from '../../../../inbound/inboxes/finding/actions.ts'
-import { findWebhook } from '../../../../watch/webhooks/store.ts'
+import { searchThreads } from '../../../../inbound/inboxes/search/actions.ts'
+import { findWebhook } from '../../../../integrations/webhooks/store.ts'
 import type { TeamUnit } from '../../../../base/store/database.ts'
 import { idIn } from '../emails/search.ts'
 
@@ -69,12 +69,12 @@ export async function findPathOfId({ tx, team_id }: TeamUnit, words: string): Pr
 
 export async function isContactAt({ tx, team_id }: TeamUnit, words: string): Promise<boolean> {
   const address = searchedAddress(words)
-  return address !== undefined && (await contactIdOf(tx, team_id, address)) !== undefined
+  return address !== undefined && (await findContactId(tx, team_id, address)) !== undefined
 }
 
 export async function findAll(unit: TeamUnit, words: string): Promise<FoundInAll> {
   const { tx, team_id } = unit
-  const own = { tx, team_id, automationsOf: automationsOfRuns }
+  const own = { tx, team_id, automationsOf: findAutomationsOfRuns }
   const newest = { limit: COMPARED_MAX }
   const named = meant(words)
   const templates = (await listTemplates(tx, { team_id }, newest)).rows
@@ -118,7 +118,7 @@ async function findPeople({ tx, team_id, now }: TeamUnit, words: string): Promis
 /** By the words of their messages, through the index of the inboxes. */
 async function findThreads({ tx, team_id }: TeamUnit, query: string): Promise<FoundInAll['threads']> {
   const found: FoundInAll['threads']['rows'][number][] = []
-  for (const inbox of (await listInboxes(tx, { team_id }, { limit: SEARCHED_INBOXES_MAX })).rows) {
+  for (const inbox of (await listInboxRecords(tx, { team_id }, { limit: SEARCHED_INBOXES_MAX })).rows) {
     const { rows } = await searchThreads({ tx, team_id }, inbox.id, { query }, { limit: SHOWN_MAX + 1 })
     found.push(...rows.map(({ thread }) => Object.assign(thread, { inbox })))
   }

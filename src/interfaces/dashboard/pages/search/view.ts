@@ -1,9 +1,9 @@
 // The page of the search: its field, and the results in groups, each with a link to its list.
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
-import { LOOKED_AT } from '../../../../mail/emails/search/actions.ts'
+import { EMAILS_EXAMINED_MAX } from '../../../../mail/emails/search/actions.ts'
 import { searchForm } from '../../ui/forms.ts'
-import { item, rowList } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { listItem, rowList } from '../../ui/table.ts'
+import { dateTime } from '../../ui/time.ts'
 import { emailList } from '../emails/list-view.ts'
 import { TYPED_MAX } from '../emails/search.ts'
 import { personPath } from '../people/view.ts'
@@ -67,8 +67,8 @@ function results(words: string, found: FoundInAll): Html {
     }
     ${groups.length > 0 ? groups.map(groupSection) : nothing(words)}
     <p class="soft">
-      Searches the newest ${written(LOOKED_AT)} emails and contacts, and the newest ${written(COMPARED_MAX)} broadcasts,
-      templates and automations.
+      Searches the newest ${written(EMAILS_EXAMINED_MAX)} emails and contacts, and the newest ${written(COMPARED_MAX)}
+      broadcasts, templates and automations.
     </p>`
 }
 
@@ -93,7 +93,7 @@ function people(words: string, { people: { rows, isMore } }: FoundInAll): Group[
   if (rows.length === 0) return []
   const list = rowList(rows, {
     row: ({ email, first_name, last_name }) =>
-      item(
+      listItem(
         html`<h3>
             <a href="${personPath(email)}"><bdi>${email}</bdi></a>
           </h3>
@@ -124,7 +124,7 @@ function threads(words: string, { threads: { rows } }: FoundInAll): Group[] {
   if (rows.length === 0) return []
   const list = rowList(rows, {
     row: ({ id, subject, inbox }) =>
-      item(
+      listItem(
         html`<h3>
             <a href="/inboxes/${inbox.id}/threads/${id}"><bdi>${subject || 'No subject'}</bdi></a>
           </h3>
@@ -162,13 +162,13 @@ function named(title: string, path: string, { rows }: Few<NamedRow>): Group[] {
   if (rows.length === 0) return []
   const list = rowList(rows, {
     row: ({ id, name, subject = null, alias = null, created_at }) =>
-      item(
+      listItem(
         html`<h3>
             <a href="${path}/${id}"><bdi>${name}</bdi></a>
           </h3>
           ${subject !== null && html`<p><bdi>${subject}</bdi></p>`}
           ${alias !== null && html`<p><code>${alias}</code></p>`}
-          <p class="soft">Created ${moment(created_at)}</p>`,
+          <p class="soft">Created ${dateTime(created_at)}</p>`,
       ),
     empty: '',
     label: title,

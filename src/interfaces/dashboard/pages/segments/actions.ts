@@ -1,21 +1,21 @@
 // The segments of a team: lists, creates, renames and deletes them, and adds and removes contacts.
-import { contactIdOf, contactsIn, makeContact } from '../../../../audience/contacts/actions.ts'
-import { countRuled, searchContacts } from '../../../../audience/contacts/search/actions.ts'
+import { findContactId, listSegmentContacts, createContact } from '../../../../audience/contacts/actions.ts'
+import { countRuleMembers, searchContacts } from '../../../../audience/contacts/search/actions.ts'
 import {
   addToSegment,
-  dropSegment,
-  makeSegment,
-  refuseByRule,
+  removeSegment,
+  createSegment,
+  refuseRuleSegments,
   removeFromSegment,
 } from '../../../../audience/segments/actions.ts'
 import { findMembers } from '../../../../audience/segments/members/store.ts'
 import { findSegment, listSegments, renameSegment, type Segment } from '../../../../audience/segments/store.ts'
-import { usableSegmentName } from '../../../../audience/segments/rules.ts'
+import { normalizeSegmentName } from '../../../../audience/segments/rules.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { type DashboardPage, openPage, page, type Visit } from '../../page.ts'
-import { FormFault, found, problem } from '../../problems.ts'
+import { FormFault, requireFound, problem } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
-import { findPage, PAGE_LENGTH, placeOf } from '../../ui/table.ts'
+import { findPage, PAGE_LENGTH, parseListPlace } from '../../ui/table.ts'
 import { fieldsIn } from './by-rule/conditions.ts'
 import type { RuleNameable } from './by-rule/fields.ts'
 import { findRuleNameable } from './by-rule/nameable.ts'
@@ -47,9 +47,9 @@ export const segmentPages: DashboardPage[] = [
     'POST /segments/make',
     'member',
     async ({ tx, team_id, form, now }) => {
-      const name = usableSegmentName(form.get('name') ?? '')
+      const name = normalizeSegmentName(form.get('name') ?? '')
       if (name === undefined) throw new FormFault(NAME_FAULT)
-      const { id } = await makeSegment({ tx, team_id, now }, name)
+      const { id } = await createSegment({ tx, team_id, now }, name)
       return to(id, 'made')
     },
     { refused: segmentList },
@@ -70,9 +70,9 @@ export const segmentPages: DashboardPage[] = [
   }),
 
   page('POST /segments/:id/rename', 'member', async ({ tx, team_id, params, form }) => {
-    const name = usableSegmentName(form.get('name') ?? '')
+    const name = normalizeSegmentName(form.get('name') ?? '')
     if (name === undefined) return problem(422, 'Segment not renamed', NAME_FAULT)
-    found(await renameSegment(tx, { team_id, id: params.id, name }), 'segment')
+    requireFound(await renameSegment(tx, { team_id, id: params.id, name }), 'segment')
     return to(params.id, 'renamed')
   }),
 
@@ -83,11 +83,11 @@ export const segmentPages: DashboardPage[] = [
     async visit => {
       const { tx, team_id, form, now } = visit
       const { id } = await requireSegment(visit, visit.params.id)
-      await refuseByRule(tx, team_id, [id])
+      await refuseRuleSegments(tx, team_id, [id])
       const email = (form.get('email') ?? '').trim()
-      const known = await contactIdOf(tx, team_id, email)
+      const known = await findContactId(tx, team_id, email)
       if (known !== undefined && (await addToSegment({ tx, team_id, now }, known, id))) return to(id, 'added')
-      await makeContact(tx, { team_id, email, fields: {}, segment_ids: [id] }, now)
+      await createContact(tx, { team_id, email, fields: {}, segment_ids: [id] }, now)
       return to(id, 'new')
     },
     { refused: 'Contact not added' },
@@ -97,15 +97,15 @@ export const segmentPages: DashboardPage[] = [
     'POST /segments/:id/take-out',
     'member',
     async ({ tx, team_id, params, form }) => {
-      await refuseByRule(tx, team_id, [params.id])
-      found(await removeFromSegment({ tx, team_id }, form.get('contact_id') ?? '', params.id), 'segment')
+      await refuseRuleSegments(tx, team_id, [params.id])
+      requireFound(await removeFromSegment({ tx, team_id }, form.get('contact_id') ?? '', params.id), 'segment')
       return to(params.id, 'removed')
     },
     { refused: 'Contact not removed' },
   ),
 
   page('POST /segments/:id/delete', 'member', async ({ tx, team_id, params, now }) => {
-    found(await dropSegment({ tx, team_id, now }, params.id), 'segment')
+    requireFound(await removeSegment({ tx, team_id, now }, params.id), 'segment')
     return { location: '/segments?done=deleted' }
   }),
 ]
@@ -115,7 +115,7 @@ export function to(id: string, done: keyof typeof DONE_WITH_ONE): { location: st
 }
 
 export async function requireSegment({ tx, team_id }: Visit<Visitor>, id: string): Promise<Segment> {
-  return found(await findSegment(tx, team_id, id), 'segment')
+  return requireFound(await findSegment(tx, team_id, id), 'segment')
 }
 
 /** The objects that the segment's rule refers to, if it has one. */
@@ -131,9 +131,9 @@ interface SegmentNow {
 async function findMembersView(tx: Tx, { segment, now }: SegmentNow, query: URLSearchParams): Promise<SegmentMembers> {
   const { team_id } = segment
   if (!segment.rule) {
-    return findPage(query, asked => contactsIn({ tx, team_id, now }, segment.id, asked))
+    return findPage(query, asked => listSegmentContacts({ tx, team_id, now }, segment.id, asked))
   }
-  const place = placeOf(query)
+  const place = parseListPlace(query)
   const shown = { most: PAGE_LENGTH, now }
   if (place.after !== undefined) {
     return {
@@ -141,7 +141,7 @@ async function findMembersView(tx: Tx, { segment, now }: SegmentNow, query: URLS
       ...(await searchContacts({ tx, team_id }, { segment_id: segment.id }, { ...shown, ...place })),
     }
   }
-  const members = found(await findMembers(tx, team_id, segment.id), 'segment')
-  const counted = await countRuled(tx, members, shown)
+  const members = requireFound(await findMembers(tx, team_id, segment.id), 'segment')
+  const counted = await countRuleMembers(tx, members, shown)
   return { rows: counted.rows, behind: counted.behind, after: undefined, counted }
 }

@@ -4,8 +4,8 @@ import { type Html, html } from '../../../../base/html/html.ts'
 import { field, lengthOf } from '../../ui/fields.ts'
 import { panelForm } from '../../ui/forms.ts'
 import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
-import { emptyWords, isBlank, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
-import { ago } from '../../ui/time.ts'
+import { emptyText, isListEmpty, type ListColumn, type ListPage, listPage } from '../../ui/table.ts'
+import { timeAgo } from '../../ui/time.ts'
 import { audienceNav } from '../contacts/audience-nav.ts'
 
 const NAME_MAX = lengthOf('CreateSegment', 'name')
@@ -21,19 +21,19 @@ export function segmentsBody(rows: ListPage<Segment>): Html {
       title: 'Create segment',
       path: '/segments/make',
       trouble: formOutcome().trouble,
-      isOpen: isBlank(rows),
+      isOpen: isListEmpty(rows),
       fields: field('Name', { ...SEGMENT_NAME, hint: NAME_HINT, value: entered('name') }),
       label: 'Create segment',
     })}
     <div class="acts"><a class="button" href="/segments/by-rule">Create segment by rule</a></div>
     ${listPage('/segments', rows, {
       columns: COLUMNS,
-      empty: emptyWords(rows, 'No segments yet. Create one, then add contacts to it.'),
+      empty: emptyText(rows, 'No segments yet. Create one, then add contacts to it.'),
       label: 'Segments',
     })}`
 }
 
 const COLUMNS: readonly ListColumn<Segment>[] = [
   { title: 'Segment', cell: ({ id, name }) => html`<a href="/segments/${id}"><bdi>${name}</bdi></a>` },
-  { title: 'Created', cell: ({ created_at }) => ago(created_at) },
+  { title: 'Created', cell: ({ created_at }) => timeAgo(created_at) },
 ]

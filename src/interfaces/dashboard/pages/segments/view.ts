@@ -3,10 +3,10 @@ import type { CountedContacts, FoundContacts } from '../../../../audience/contac
 import type { Segment } from '../../../../audience/segments/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { EMAIL, field, innerField } from '../../ui/fields.ts'
-import { actForm, changeForm, confirmForm, panelForm } from '../../ui/forms.ts'
+import { actionForm, inlineForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { doneNote } from '../../ui/reader.ts'
-import { type ListPage, onwardPager, pager } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { type ListPage, searchPager, pager } from '../../ui/table.ts'
+import { dateTime } from '../../ui/time.ts'
 import { contactList, exportForm, type ListedContact } from '../contacts/list-view.ts'
 import type { RuleNameable } from './by-rule/fields.ts'
 import { countText, ruleBox } from './by-rule/view.ts'
@@ -30,7 +30,7 @@ export function segmentBody({ segment, nameable, members }: SegmentPageData): Ht
   return html`<p><a class="back" href="/segments">Segments</a></p>
     <h1><bdi>${name}</bdi></h1>
     ${doneNote()}
-    <p class="lead">Created ${moment(created_at)}. Segment ID <code>${id}</code></p>
+    <p class="lead">Created ${dateTime(created_at)}. Segment ID <code>${id}</code></p>
     ${acts(segment)}
     <h2>Contacts</h2>
     ${segment.rule && nameable ? ruleBox(segment, segment.rule, nameable) : addForm(path)}
@@ -42,7 +42,7 @@ export function segmentBody({ segment, nameable, members }: SegmentPageData): Ht
             ${contactList(members.rows, segment.rule === null ? contact => removeForm(path, contact) : undefined)}`
         : html`<p class="empty">${emptyText(members)}</p>`
     }
-    ${'place' in members ? pager(path, members) : onwardPager(path, members)}`
+    ${'place' in members ? pager(path, members) : searchPager(path, members)}`
 }
 
 function emptyText(members: SegmentMembers): string {
@@ -64,13 +64,13 @@ function addForm(path: string): Html {
 }
 
 function removeForm(path: string, { id, email }: ListedContact): Html {
-  return actForm({ path: `${path}/take-out`, label: 'Remove', about: email, fields: { contact_id: id } })
+  return actionForm({ path: `${path}/take-out`, label: 'Remove', about: email, fields: { contact_id: id } })
 }
 
 function acts({ id, name }: Segment): Html {
   const act = { about: name }
   return html`<div class="acts">
-    ${changeForm({ ...act, path: `/segments/${id}/rename`, label: 'Rename', fields: innerField('Name', { ...SEGMENT_NAME, value: name }) })}
+    ${inlineForm({ ...act, path: `/segments/${id}/rename`, label: 'Rename', fields: innerField('Name', { ...SEGMENT_NAME, value: name }) })}
     ${confirmForm({
       ...act,
       path: `/segments/${id}/delete`,

@@ -1,8 +1,8 @@
 // The page of a shared email.
 import { type Html, html } from '../../../../base/html/html.ts'
 import { addressFact, facts } from '../../ui/facts.ts'
-import { fileList, mailFrame, mailText, type ShownFile } from '../../ui/mail-frame.ts'
-import { momentInUtc } from '../../ui/time.ts'
+import { fileList, emailFrame, emailText, type PageFile } from '../../ui/mail-frame.ts'
+import { dateTimeInUtc } from '../../ui/time.ts'
 
 /** The displayed parts of a sent or received email. */
 export interface SharedEmail {
@@ -17,7 +17,7 @@ export interface SharedEmail {
 
 interface SharedView {
   email: SharedEmail
-  files: readonly ShownFile[]
+  files: readonly PageFile[]
   expires_at: Date
   token: string
   /** Set if the text is shown instead of the HTML. */
@@ -28,15 +28,15 @@ interface SharedView {
 export function sharedBody({ email, files, expires_at, token, text }: SharedView): Html {
   const query = new URLSearchParams({ token })
   return html`<h1><bdi>${email.subject || 'No subject'}</bdi></h1>
-    <p class="lead">Shared with you until ${momentInUtc(expires_at.toISOString())}.</p>
+    <p class="lead">Shared with you until ${dateTimeInUtc(expires_at.toISOString())}.</p>
     ${facts([
       ['From', html`<bdi>${email.from}</bdi>`],
       addressFact('To', email.to),
       addressFact('Cc', email.cc),
-      ['Date', momentInUtc(email.created_at)],
+      ['Date', dateTimeInUtc(email.created_at)],
     ])}
     ${fileList(files)}
-    ${email.html === null || text !== null ? mailText(text ?? email.text ?? '') : mailFrame(`/shared/html?${query}`)}
+    ${email.html === null || text !== null ? emailText(text ?? email.text ?? '') : emailFrame(`/shared/html?${query}`)}
     ${email.html !== null && otherView(query, text !== null)}`
 }
 

@@ -2,16 +2,16 @@
 // because it is designed to be embedded, so there is no CSRF token: a stranger's page can only do what every visitor can.
 // Opening the link in the email changes nothing, because mail programs open links to check them.
 import type { Context } from 'koa'
-import { confirm, findOpenForm, findSignUp, signUp } from '../../../../campaigns/sign-ups/actions.ts'
+import { confirmSignUp, findOpenForm, findSignUp, signUp } from '../../../../campaigns/sign-ups/actions.ts'
 import { FIRST_NAME_MAX } from '../../../../campaigns/sign-ups/rules.ts'
 import type { Html } from '../../../../base/html/html.ts'
-import { networkOf } from '../../../../base/net/caller-ip.ts'
+import { networkOf } from '../../../../base/net/client-ip.ts'
 import { isUuid } from '../../../../base/store/column.ts'
 import { Refusal } from '../../../../base/text/refusal.ts'
-import { parsedBareAddress } from '../../../../base/text/addresses.ts'
+import { parseBareAddress } from '../../../../base/text/addresses.ts'
 import { collectBody } from '../../../http/body.ts'
 import { requestLog } from '../../../http/request-log.ts'
-import { findShownLook, NO_LOOK } from '../../../../mail/recipient-pages/actions.ts'
+import { findBrandingWithLogo, NO_BRANDING } from '../../../../mail/recipient-pages/actions.ts'
 import type { DashboardParts } from '../../parts.ts'
 import { SIGN_UP_CONFIRM_PATH, SIGN_UP_PATH } from '../../paths.ts'
 import { asProblem } from '../../problems.ts'
@@ -33,7 +33,7 @@ interface Asked {
 const FORM_LIMIT_BYTES = 8_192
 
 export async function answerSignUp(ctx: Context, parts: Parts): Promise<void> {
-  const asked = { ctx, parts, frame: recipientFrame(ctx, NO_LOOK) }
+  const asked = { ctx, parts, frame: recipientFrame(ctx, NO_BRANDING) }
   try {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
     if (!isRead && ctx.method !== 'POST') {
@@ -63,7 +63,7 @@ async function takeForm(asked: Asked): Promise<void> {
   if (!open) return answerProblem(asked, 404, 'no_form')
   // a program gets the same response as a person, so that it learns nothing
   if (form.get(HONEYPOT)) return answerPage(asked, 200, lookPage(asked.frame))
-  const email = parsedBareAddress(form.get('email') ?? '')
+  const email = parseBareAddress(form.get('email') ?? '')
   if (email === undefined) return answerProblem(asked, 422, 'bad_address')
   const first_name = (form.get('first_name') ?? '').trim().slice(0, FIRST_NAME_MAX).toWellFormed() || null
   const { mail: words } = SIGN_UP_WORDS[asked.frame.language]
@@ -106,7 +106,7 @@ async function showConfirmation(asked: Asked): Promise<void> {
 
 async function takeConfirmation(asked: Asked): Promise<void> {
   const { ctx, parts } = asked
-  const confirmed = await parts.database.unit(tx => confirm({ tx, now: parts.now() }, tokenOf(ctx), ctx.ip))
+  const confirmed = await parts.database.unit(tx => confirmSignUp({ tx, now: parts.now() }, tokenOf(ctx), ctx.ip))
   if (!confirmed) return answerProblem(asked, 400, 'bad_link')
   await takeLook(asked, confirmed.team_id)
   answerPage(asked, 200, signedUpPage(asked.frame, confirmed.team))
@@ -124,7 +124,7 @@ async function findForm(asked: Asked): Promise<Awaited<ReturnType<typeof findOpe
 
 /** Uses the team's appearance for the response from now on. */
 async function takeLook(asked: Asked, team_id: string): Promise<void> {
-  const look = await asked.parts.database.read(tx => findShownLook({ tx, team_id }))
+  const look = await asked.parts.database.read(tx => findBrandingWithLogo({ tx, team_id }))
   asked.frame = recipientFrame(asked.ctx, look)
   requestLog(asked.ctx).team_id = team_id
 }

@@ -1,5 +1,5 @@
 // All texts of the sign-up page and of its email, in each of the languages of recipient pages.
-import type { MailWords } from '../../../../campaigns/sign-ups/confirmation.ts'
+import type { ConfirmationTexts } from '../../../../campaigns/sign-ups/confirmation.ts'
 import type { RecipientLanguage } from '../../../../mail/recipient-pages/rules.ts'
 
 export interface SignUpWords {
@@ -10,7 +10,7 @@ export interface SignUpWords {
   confirm: { title: string; message: (email: string) => string; button: string }
   done: { title: string; message: (team: string) => string }
   problems: Readonly<Record<SignUpProblem, { title: string; message: string }>>
-  mail: MailWords
+  mail: ConfirmationTexts
 }
 
 export type SignUpProblem = 'no_form' | 'bad_address' | 'bad_link' | 'too_often' | 'not_now'

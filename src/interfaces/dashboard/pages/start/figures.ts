@@ -2,7 +2,7 @@
 import { columnChart } from '../../../../base/drawing/bars.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { dayTable } from '../../ui/days.ts'
-import { numeral } from '../../ui/reader.ts'
+import { formatNumber } from '../../ui/reader.ts'
 import { type Day, DAYS, type StartFacts } from './find.ts'
 
 interface Figure {
@@ -49,9 +49,9 @@ function tile({ title, of, mood, isShare }: Figure, days: readonly Day[]): Html 
   const share = isShare && sent > 0 && html`: ${((sum / sent) * 100).toFixed(1)}%`
   return html`<div class="tile ${mood}">
     <dt>${title}</dt>
-    <dd class="today">${numeral(counts[0]!)} <span class="soft">today</span></dd>
+    <dd class="today">${formatNumber(counts[0]!)} <span class="soft">today</span></dd>
     <dd>${columnChart(counts.toReversed())}</dd>
-    <dd class="soft">${numeral(sum)} in ${DAYS} days${share}</dd>
+    <dd class="soft">${formatNumber(sum)} in ${DAYS} days${share}</dd>
   </div>`
 }
 

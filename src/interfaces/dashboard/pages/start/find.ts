@@ -1,7 +1,7 @@
 // Finds the data of a team for the first page. Each part reads sums or a bounded part of an index, so that the duration does
 // not depend on the number of emails.
 import { countBroadcasts } from '../../../../engagement/metrics/actions.ts'
-import { type CountedDay, summedUse } from '../../../../engagement/quotas/rules.ts'
+import { type CountedDay, sumUsage } from '../../../../engagement/quotas/rules.ts'
 import { listUsedDays } from '../../../../engagement/quotas/store.ts'
 import type { BroadcastRecord } from '../../../../campaigns/broadcasts/rules.ts'
 import { listBroadcasts } from '../../../../campaigns/broadcasts/store.ts'
@@ -13,7 +13,7 @@ import { findWaitingMail, type WaitingMail } from '../../../../mail/delivery/rou
 import { listPauses, type Pause } from '../../../../mail/delivery/routes/store.ts'
 import { type FailedEmail, hasEmail, listFailures } from '../../../../mail/emails/search/actions.ts'
 import { countWithState } from '../../../../mail/emails/search/store.ts'
-import { listWebhooks, type Webhook } from '../../../../watch/webhooks/store.ts'
+import { listWebhooks, type Webhook } from '../../../../integrations/webhooks/store.ts'
 import type { TeamUnit } from '../../../../base/store/database.ts'
 import type { DashboardParts } from '../../parts.ts'
 
@@ -98,7 +98,7 @@ async function findDays({ tx, team_id, now }: TeamUnit): Promise<Day[]> {
   const days = Array.from({ length: DAYS }, (_, index) => dayAt(index))
   const rows = await listUsedDays(tx, { team_id, from: days.at(-1)!, to: days[0]! })
   const byDay = Map.groupBy(rows, ({ day }) => day)
-  return days.map(day => Object.assign(summedUse(byDay.get(day) ?? []), { day }))
+  return days.map(day => Object.assign(sumUsage(byDay.get(day) ?? []), { day }))
 }
 
 function isAboutTeam({ scope, name }: Pause, domains: readonly ListedDomain[]): boolean {

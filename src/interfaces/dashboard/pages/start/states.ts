@@ -1,7 +1,7 @@
 // States of the systems that email depends on: the team's domains and webhooks, and for operators the relay and the disk.
 import { type Content, html } from '../../../../base/html/html.ts'
 import { type Fact, tag } from '../../ui/facts.ts'
-import { moment } from '../../ui/time.ts'
+import { dateTime } from '../../ui/time.ts'
 import { DOMAIN_STATES } from '../domains/words.ts'
 import { endpointState } from '../webhooks/words.ts'
 import type { ServerState } from '../../parts.ts'
@@ -33,7 +33,7 @@ function relayState({ relay: status }: ServerState, host: string | undefined): C
   if (host === undefined) return 'None. Emails are captured.'
   const name = html`<code>${host}</code>`
   if (status === undefined || status.at === null) return html`${name} ${tag('Not connected yet')}`
-  const since = html`${moment(status.at)}`
+  const since = html`${dateTime(status.at)}`
   if (status.state === 'up') return html`${name} ${tag('Connected', 'good')} ${since}`
   return html`${name} ${tag('Unreachable', 'bad')} ${since} <bdi>${status.reply_text}</bdi>`
 }

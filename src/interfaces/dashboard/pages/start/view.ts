@@ -4,8 +4,8 @@ import type { Visitor } from '../../session/visitor.ts'
 import type { ServerState } from '../../parts.ts'
 import { stateTag } from '../../ui/email-state.ts'
 import { facts } from '../../ui/facts.ts'
-import { item, rowList } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { listItem, rowList } from '../../ui/table.ts'
+import { dateTime } from '../../ui/time.ts'
 import { broadcastTag } from '../broadcasts/words.ts'
 import { personPath } from '../people/view.ts'
 import { figures } from './figures.ts'
@@ -54,12 +54,12 @@ const NAMED_MAX = 3
 function failureRow({ email, type, detail, created_at }: ShownStart['failures'][number]): Html {
   const { recipients, words } = detail
   const others = recipients.length - NAMED_MAX
-  return item(
+  return listItem(
     html`<h3>
         <a href="/emails/${email.id}"><bdi>${email.subject || 'No subject'}</bdi></a>
       </h3>
       <p class="soft">
-        ${moment(created_at)}, to
+        ${dateTime(created_at)}, to
         ${recipients.slice(0, NAMED_MAX).map((address, at) => html`${at > 0 && ', '}<a href="${personPath(address)}"><bdi>${address}</bdi></a>`)}${others > 0 && ` and ${others} more`}
       </p>
       ${words !== '' && html`<p><bdi>${words}</bdi></p>`}`,
@@ -80,12 +80,12 @@ function broadcasts({ sent }: ShownStart): Html {
 function broadcastRow({ broadcast, figures: counts }: ShownStart['sent'][number]): Html {
   const { id, name, status, paused_at, sent_at } = broadcast
   const { sent, delivery_rate, unique_opened, open_rate, unique_clicked, click_rate } = counts
-  return item(
+  return listItem(
     html`<h3>
         <a href="/broadcasts/${id}"><bdi>${name}</bdi></a>
       </h3>
       <p class="soft">
-        ${sent_at !== null && html`Sent ${moment(sent_at)}: `}${sent.toLocaleString('en')} sent, ${delivery_rate}%
+        ${sent_at !== null && html`Sent ${dateTime(sent_at)}: `}${sent.toLocaleString('en')} sent, ${delivery_rate}%
         delivered${unique_opened > 0 && `, ${open_rate}% opened`}${unique_clicked > 0 && `, ${click_rate}% clicked`}
       </p>`,
     broadcastTag(status, paused_at),

@@ -1,11 +1,11 @@
 // Pending work, each with its reason and the page on which it can be resolved.
-import { wordsOfPause } from '../../../../mail/delivery/routes/pauses.ts'
+import { describePause } from '../../../../mail/delivery/routes/pauses.ts'
 import { WITH_STATE_MAX } from '../../../../mail/emails/search/store.ts'
-import type { Webhook } from '../../../../watch/webhooks/store.ts'
+import type { Webhook } from '../../../../integrations/webhooks/store.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
 import { moodTag, type State } from '../../ui/facts.ts'
-import { item } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { listItem } from '../../ui/table.ts'
+import { dateTime } from '../../ui/time.ts'
 import { BROADCAST_STATES } from '../broadcasts/words.ts'
 import { DOMAIN_STATES } from '../domains/words.ts'
 import { endpointState } from '../webhooks/words.ts'
@@ -38,7 +38,7 @@ const WAITS: State = { words: 'Pending', mood: 'wait' }
 const PAUSED: State = { words: 'Paused', mood: 'wait' }
 
 function row(path: string, title: Content, why: Content, state: State): Html {
-  return item(
+  return listItem(
     html`<h3>${link(path, title)}</h3>
       <p class="soft">${why}</p>`,
     moodTag(state),
@@ -46,9 +46,9 @@ function row(path: string, title: Content, why: Content, state: State): Html {
 }
 
 function pauseRow(pause: Waiting['pauses'][number]): Html {
-  const words = wordsOfPause(pause)
+  const words = describePause(pause)
   const title = html`<bdi>${words.charAt(0).toUpperCase() + words.slice(1)}</bdi>`
-  return row('/delivery', title, html`Since ${moment(pause.created_at)}. An operator can resume delivery.`, PAUSED)
+  return row('/delivery', title, html`Since ${dateTime(pause.created_at)}. An operator can resume delivery.`, PAUSED)
 }
 
 function mailRows({ delayed, scheduled, waiting }: Waiting): Html[] {
@@ -86,13 +86,13 @@ function broadcastRow({ id, name, status, paused_at, scheduled_at }: Waiting['un
   const { sentence, ...state } = BROADCAST_STATES[status]
   const title = html`<bdi>${name}</bdi>`
   if (paused_at !== null)
-    return row(`/broadcasts/${id}`, title, html`Since ${moment(paused_at)}. No emails are sent.`, PAUSED)
-  const at = status === 'scheduled' && scheduled_at !== null && html` Scheduled for ${moment(scheduled_at)}.`
+    return row(`/broadcasts/${id}`, title, html`Since ${dateTime(paused_at)}. No emails are sent.`, PAUSED)
+  const at = status === 'scheduled' && scheduled_at !== null && html` Scheduled for ${dateTime(scheduled_at)}.`
   return row(`/broadcasts/${id}`, title, html`${sentence}${at}`, state)
 }
 
 function importRow({ id, status, created_at, total, failed }: Waiting['imports'][number]): Html {
-  const why = html`Started ${moment(created_at)}, ${counted(total, 'row')} so
+  const why = html`Started ${dateTime(created_at)}, ${counted(total, 'row')} so
   far${failed > 0 && `, ${failed.toLocaleString('en')} rejected`}.`
   const state: State = status === 'failed' ? { words: 'Failed', mood: 'bad' } : { words: 'In progress', mood: 'wait' }
   return row(`/contacts/imports/${id}`, 'Contact import', why, state)

@@ -1,21 +1,26 @@
 // The members of a team: lists, invites and removes them, creates teams, and switches to another team of a person.
-import { type MemberChange, addTeamOf, changeRole, saveNeedsTwoFactors } from '../../../../identity/teams/actions.ts'
+import {
+  type MemberChange,
+  addTeamForUser,
+  changeMemberRole,
+  changeTwoFactorRequired,
+} from '../../../../identity/teams/actions.ts'
 import { type Role, isRole } from '../../../../identity/teams/roles.ts'
-import { TEAMS_OF_PERSON_MAX, mayInvite, usableEmail, usableName } from '../../../../identity/teams/rules.ts'
+import { TEAMS_OF_PERSON_MAX, mayInvite, normalizeEmail, normalizeName } from '../../../../identity/teams/rules.ts'
 import { listMembers } from '../../../../identity/teams/store.ts'
 import { hasFactor } from '../../../../identity/teams/factors/actions.ts'
 import {
   saveInvitationEmail,
-  invite,
+  createInvitation,
   listInvitations,
   withdrawInvitation,
 } from '../../../../identity/teams/invitations/actions.ts'
 import { TEAM_SIZE_MAX, invitationMail } from '../../../../identity/teams/invitations/rules.ts'
 import { chooseTeam } from '../../../../identity/teams/sessions/actions.ts'
-import { acceptPersonNotice } from '../../../../watch/webhooks/delivery/notices/actions.ts'
+import { acceptPersonNotice } from '../../../../integrations/webhooks/delivery/notices/actions.ts'
 import { requestLog } from '../../../http/request-log.ts'
 import { type DashboardPage, type Visit, openPage, page } from '../../page.ts'
-import { FormFault, found, type PageProblem, problem, tooManyTeams } from '../../problems.ts'
+import { FormFault, requireFound, type PageProblem, problem, tooManyTeams } from '../../problems.ts'
 import { localPath } from '../../session/local-path.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { removalBody } from './removal-view.ts'
@@ -57,7 +62,7 @@ export const teamPages: DashboardPage[] = [
 
   page('POST /team/withdraw', 'admin', async visit => {
     const withdrawn = await withdrawInvitation(visit, visit.form.get('invitation_id') ?? '')
-    found(withdrawn, 'invitation', 'This invitation was accepted, withdrawn or has expired.')
+    requireFound(withdrawn, 'invitation', 'This invitation was accepted, withdrawn or has expired.')
     return { location: '/team?done=withdrawn' }
   }),
 
@@ -65,14 +70,14 @@ export const teamPages: DashboardPage[] = [
     const role = form.get('role')
     if (!isRole(role)) return problem(400, 'Unknown role', 'Go back and select a role.')
     const member = { tx, team_id, now, user_id: form.get('user_id') ?? '' }
-    checkChange(await changeRole({ ...member, by: visitor.team.role }, role))
+    checkChange(await changeMemberRole({ ...member, by: visitor.team.role }, role))
     await endAccessBeyond(oauth, member, role)
     return { location: '/team?done=role' }
   }),
 
   page('GET /team/remove/:user_id', 'self', async ({ tx, team_id, visitor, params: { user_id }, parts: { oauth } }) => {
     const is_self = user_id === visitor.user.id
-    const access = found(await findAccessOfMember(tx, oauth, { team_id, user_id }), 'person', NOT_HERE)
+    const access = requireFound(await findAccessOfMember(tx, oauth, { team_id, user_id }), 'person', NOT_HERE)
     return { title: is_self ? 'Leave team' : 'Remove member', body: () => removalBody(access, visitor) }
   }),
 
@@ -109,16 +114,16 @@ export const teamPages: DashboardPage[] = [
         'Set up two-factor authentication first',
         'Without it you would lose access to the team yourself. Open Account to set it up.',
       )
-    await saveNeedsTwoFactors(visit, visitor.team, needed === 'yes')
+    await changeTwoFactorRequired(visit, visitor.team, needed === 'yes')
     return { location: `/team?done=${needed === 'yes' ? 'factors' : 'no_factors'}` }
   }),
 
   page('POST /team/found', 'operator', async ({ tx, visitor, form, now, session, parts: { oauth } }) => {
-    const name = usableName(form.get('name') ?? '')
+    const name = normalizeName(form.get('name') ?? '')
     if (!name) return problem(422, 'Invalid team name', 'Go back and enter a name of up to 100 characters.')
     if (visitor.teams.length >= TEAMS_OF_PERSON_MAX) return tooManyTeams()
     checkFree(await oauth.findImitated(tx, name))
-    const { id } = await addTeamOf(tx, { name, user_id: visitor.user.id }, now)
+    const { id } = await addTeamForUser(tx, { name, user_id: visitor.user.id }, now)
     chooseTeam(tx, session, id)
     return { location: '/team?done=team' }
   }),
@@ -140,12 +145,12 @@ async function inviteBy({
   form,
   now,
 }: Visit<Visitor>): Promise<{ id: string; token: string; email: string; role: Role }> {
-  const email = usableEmail(form.get('email') ?? '')
+  const email = normalizeEmail(form.get('email') ?? '')
   const role = form.get('role')
   if (!email) throw new FormFault('“Email address” is invalid.')
   if (!isRole(role)) throw new FormFault('Select a role.')
   if (!mayInvite(visitor.team.role, role)) throw new FormFault('Only an owner can invite an owner.')
-  const made = await invite(tx, { team_id, email, role, invited_by: visitor.user.id }, now)
+  const made = await createInvitation(tx, { team_id, email, role, invited_by: visitor.user.id }, now)
   if (made === 'is_member') throw new FormFault('This person is already a member.')
   if (made === 'team_full') throw new FormFault(`A team can have up to ${TEAM_SIZE_MAX} members and invitations.`)
   return { ...made, email, role }

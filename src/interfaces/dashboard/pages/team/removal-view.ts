@@ -7,7 +7,7 @@ import type { GrantOfMember } from '../../../../identity/oauth/store/grants.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { csrfField } from '../../ui/forms.ts'
 import { scopeTitles } from '../../ui/scopes.ts'
-import { moment } from '../../ui/time.ts'
+import { dateTime } from '../../ui/time.ts'
 import type { AccessOfMember } from './remove-member.ts'
 import { link } from '../../ui/link.ts'
 
@@ -46,7 +46,7 @@ function grantsPart(grants: readonly GrantOfMember[]): Html {
                   <div class="what">
                     <h3><bdi>${client_name}</bdi></h3>
                     <p>${tag(scopeTitles(scopes).join(', '))}</p>
-                    <p class="soft">Connected ${moment(created_at)}</p>
+                    <p class="soft">Connected ${dateTime(created_at)}</p>
                   </div>
                 </li>`,
             )}
@@ -87,7 +87,8 @@ function keyRow({ name, permission, created_at, last_used_at }: ListedApiKey, ch
       <h3><bdi>${name}</bdi></h3>
       <p>${tag(PERMISSIONS.find(each => each.name === permission)?.title)}</p>
       <p class="soft">
-        Created ${moment(created_at)}, ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
+        Created ${dateTime(created_at)},
+        ${last_used_at === null ? 'never used' : html`last used ${dateTime(last_used_at)}`}
       </p>
     </div>
     ${chosen}

@@ -1,7 +1,7 @@
 // Ends the access that a member gave, their grants and the API keys that they created: all of it on removal, and with a new
 // role the access that exceeds it.
 import {
-  handOverApiKey,
+  transferApiKey,
   type ListedApiKey,
   removeApiKey,
   removeApiKeysOf,
@@ -74,7 +74,7 @@ export async function removeMemberWithAccess(
   if (change !== 'done') return change
   const keys_kept: string[] = []
   for (const id of removed_by === undefined ? [] : keep.slice(0, ACCESS_SHOWN_MAX)) {
-    if (await handOverApiKey(unit, { id, owner_id: user_id, to_id: removed_by! })) keys_kept.push(id)
+    if (await transferApiKey(unit, { id, owner_id: user_id, to_id: removed_by! })) keys_kept.push(id)
   }
   const grants_ended = await oauth.revokeGrantsOfMember(unit, user_id)
   let keys_ended = await removeApiKeysOf(unit, user_id)

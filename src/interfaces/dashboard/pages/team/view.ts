@@ -1,15 +1,15 @@
 // The page of a team's members, and the forms to change them.
 import type { Member } from '../../../../identity/teams/rules.ts'
-import { ROLES, ROLE_NAMES, type Role, leads } from '../../../../identity/teams/roles.ts'
+import { ROLES, ROLE_NAMES, type Role, managesMembers } from '../../../../identity/teams/roles.ts'
 import type { Invitation } from '../../../../identity/teams/invitations/rules.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { currentReader, doneNote, entered, formOutcome } from '../../ui/reader.ts'
 import { tag } from '../../ui/facts.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { field, radios, VERBATIM } from '../../ui/fields.ts'
-import { actForm, changeForm, panelForm } from '../../ui/forms.ts'
+import { actionForm, inlineForm, panelForm } from '../../ui/forms.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
-import { ago, moment } from '../../ui/time.ts'
+import { timeAgo, dateTime } from '../../ui/time.ts'
 
 /** Shown once, because its holder can join. */
 interface InvitationLink {
@@ -26,7 +26,7 @@ interface TeamPageData {
 }
 
 export function teamBody({ members, invitations, visitor }: TeamPageData): Html {
-  const isLeader = leads(visitor.team.role)
+  const isLeader = managesMembers(visitor.team.role)
   return html`<h1><bdi>${visitor.team.name}</bdi></h1>
     <p class="lead">Every member can view the team’s emails. What else a member can do depends on their role.</p>
     ${doneNote()} ${isLeader && namesPart(visitor)} ${isLeader && inviteForm(visitor)}
@@ -105,21 +105,21 @@ function memberColumns(visitor: Visitor): ListColumn<Member>[] {
           <p class="soft"><bdi>${email}</bdi></p>`,
     },
     { title: 'Role', cell: ({ role }) => tag(ROLES[role].title) },
-    { title: 'Joined', cell: ({ created_at }) => ago(created_at) },
+    { title: 'Joined', cell: ({ created_at }) => timeAgo(created_at) },
     { title: 'Actions', kind: 'acts', cell: member => memberActs(member, visitor) },
   ]
 }
 
 function memberActs({ id, name, role }: Member, visitor: Visitor): Html | false {
   const is_self = id === visitor.user.id
-  const isLeader = leads(visitor.team.role)
+  const isLeader = managesMembers(visitor.team.role)
   const label = is_self ? 'Leave' : 'Remove'
   return (
     (isLeader || is_self) &&
     html`${
         isLeader &&
         rolesFor(visitor.team.role).includes(role) &&
-        changeForm({
+        inlineForm({
           about: name,
           path: '/team/role',
           label: 'Role',
@@ -134,13 +134,13 @@ function invitationColumns({ team }: Visitor): ListColumn<Invitation>[] {
   return [
     { title: 'Email address', cell: ({ email }) => html`<strong><bdi>${email}</bdi></strong>` },
     { title: 'Role', cell: ({ role }) => tag(ROLES[role].title) },
-    { title: 'Expires', cell: ({ expires_at }) => moment(expires_at) },
+    { title: 'Expires', cell: ({ expires_at }) => dateTime(expires_at) },
     {
       title: 'Actions',
       kind: 'acts',
       cell: ({ id, email }) =>
-        leads(team.role) &&
-        actForm({
+        managesMembers(team.role) &&
+        actionForm({
           path: '/team/withdraw',
           label: 'Withdraw',
           about: email,
@@ -160,7 +160,7 @@ function factorsPart({ team: { needs_two_factors: isNeeded, name } }: Visitor): 
           : 'Members can log in with a password alone.'
       }
     </p>
-    ${actForm({
+    ${actionForm({
       path: '/team/two-factors',
       label: isNeeded ? 'Stop requiring two-factor authentication' : 'Require two-factor authentication',
       about: name,

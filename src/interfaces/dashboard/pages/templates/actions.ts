@@ -1,34 +1,34 @@
 // The templates of a team: lists, shows, edits, publishes, duplicates and deletes them, and starts broadcasts from them.
-import { propertiesOf } from '../../../../audience/contact-properties/actions.ts'
+import { findPropertiesByKey } from '../../../../audience/contact-properties/actions.ts'
 import { listSegments } from '../../../../audience/segments/store.ts'
 import { listTopics } from '../../../../audience/topics/store.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
-import { shortened } from '../../../../base/text/length.ts'
-import { contentFaultsOf } from '../../../../base/threads/mails.ts'
-import { writeBroadcast } from '../../../../campaigns/broadcasts/actions.ts'
+import { truncate } from '../../../../base/text/length.ts'
+import { findContentFaultsInThread } from '../../../../base/threads/mails.ts'
+import { createBroadcast } from '../../../../campaigns/broadcasts/actions.ts'
 import { BROADCAST_NAME_MAX } from '../../../../campaigns/broadcasts/rules.ts'
-import { copyWritten, templateResource } from '../../../../campaigns/editor/actions.ts'
+import { copyMarkdown, templateResource } from '../../../../campaigns/editor/actions.ts'
 import {
-  changeTemplate,
-  copyTemplate,
-  dropTemplate,
-  findDraftIfAny,
+  updateTemplate,
+  duplicateTemplate,
+  removeTemplate,
+  findTemplateDraftIfAny,
   findVersionOf,
-  publishDraft,
-  writeTemplate,
+  publishTemplate,
+  createTemplate,
 } from '../../../../mail/templates/actions.ts'
-import type { Draft, TemplateRecord } from '../../../../mail/templates/rules.ts'
+import type { TemplateDraft, TemplateRecord } from '../../../../mail/templates/rules.ts'
 import { listTemplates } from '../../../../mail/templates/store.ts'
-import { type Mailing, mailingOf, withFoundVariables } from '../../../../mail/templates/mailing.ts'
+import { type Mailing, previewMailing, withFoundVariables } from '../../../../mail/templates/mailing.ts'
 import { type DashboardPage, openPage, page, type Redirect } from '../../page.ts'
-import { found } from '../../problems.ts'
+import { requireFound } from '../../problems.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { choice } from '../../ui/fields.ts'
-import { changeForm, confirmForm, formMessages, panelForm } from '../../ui/forms.ts'
+import { inlineForm, confirmForm, formMessages, panelForm } from '../../ui/forms.ts'
 import { backLink } from '../../ui/link.ts'
 import { doneNote, entered, formOutcome } from '../../ui/reader.ts'
-import { emptyWords, findPage, isBlank, type ListColumn, listPage } from '../../ui/table.ts'
-import { ago, moment } from '../../ui/time.ts'
+import { emptyText, findPage, isListEmpty, type ListColumn, listPage } from '../../ui/table.ts'
+import { timeAgo, dateTime } from '../../ui/time.ts'
 import { topicField, topicFromForm } from '../broadcasts/form.ts'
 import { blocksPages } from '../editor/blocks.ts'
 import {
@@ -67,7 +67,7 @@ const COLUMNS: readonly ListColumn<TemplateRecord>[] = [
   { title: 'Template', cell: ({ id, name }) => html`<a href="/templates/${id}"><bdi>${name}</bdi></a>` },
   { title: 'Status', cell: templateTag },
   { title: 'Alias', cell: ({ alias }) => alias !== null && html`<code>${alias}</code>` },
-  { title: 'Updated', cell: ({ updated_at }) => ago(updated_at) },
+  { title: 'Updated', cell: ({ updated_at }) => timeAgo(updated_at) },
 ]
 
 const templateList = page('GET /templates', 'member', async ({ tx, team_id, query }) => {
@@ -77,10 +77,10 @@ const templateList = page('GET /templates', 'member', async ({ tx, team_id, quer
     html`<h1>Templates</h1>
       <p class="lead">Reusable emails for broadcasts, automations and API requests.</p>
       ${doneNote()}
-      ${panelForm({ title: label, path: '/templates/make', trouble: formOutcome().trouble, isOpen: isBlank(rows), fields: templateNameField(), label })}
+      ${panelForm({ title: label, path: '/templates/make', trouble: formOutcome().trouble, isOpen: isListEmpty(rows), fields: templateNameField(), label })}
       ${listPage('/templates', rows, {
         columns: COLUMNS,
-        empty: emptyWords(rows, 'No templates yet. Create one for emails that you send repeatedly.'),
+        empty: emptyText(rows, 'No templates yet. Create one for emails that you send repeatedly.'),
         label: 'Templates',
       })}`
   return { title: 'Templates', done: { deleted: 'Template deleted.' }, body }
@@ -94,11 +94,11 @@ function templateTag({ published_version_id, current_version_id }: TemplateRecor
     : tag('Published, unpublished changes', 'wait')
 }
 
-export async function requireTemplate(visit: OneVisit): Promise<Draft> {
-  return found(await findDraftIfAny(visit, visit.params.id), 'template')
+export async function requireTemplate(visit: OneVisit): Promise<TemplateDraft> {
+  return requireFound(await findTemplateDraftIfAny(visit, visit.params.id), 'template')
 }
 
-const templateEditor: EditorOf<Draft> = {
+const templateEditor: EditorOf<TemplateDraft> = {
   path: '/templates',
   find: requireTemplate,
   edited: ({ template }) => ({ ...template, path: `/templates/${template.id}` }),
@@ -106,13 +106,13 @@ const templateEditor: EditorOf<Draft> = {
   resource: draft => ({
     ...templateResource(draft),
     change: (unit, content) =>
-      changeTemplate(unit, draft, {
+      updateTemplate(unit, draft, {
         ...content,
         variables: withFoundVariables(variablesOf(draft.version), [content.html]),
       }),
   }),
-  save: (visit, draft, markup) => changeTemplate(visit, draft, templateFromForm(visit.form, draft, markup)),
-  copy: (visit, draft) => copyTemplate(visit, draft),
+  save: (visit, draft, markup) => updateTemplate(visit, draft, templateFromForm(visit.form, draft, markup)),
+  copy: (visit, draft) => duplicateTemplate(visit, draft),
   tested: draft => {
     const { html: markup, text, ...head } = sampleOf(draft)
     return { broadcast: { ...head, preview_text: null, topic_id: null }, content: { html: markup || null, text } }
@@ -120,8 +120,8 @@ const templateEditor: EditorOf<Draft> = {
 }
 
 /** In a sample, a variable without a default value shows its name. */
-function sampleOf({ version }: Draft): Mailing {
-  return mailingOf(version, key => key)
+function sampleOf({ version }: TemplateDraft): Mailing {
+  return previewMailing(version, key => key)
 }
 
 /** Generating the text and checking for faults takes long for large HTML, so both follow the transaction. */
@@ -131,7 +131,7 @@ const templatePage = openPage('GET /templates/:id', 'member', async ({ asVisitor
   const { subject, html: markup, text } = sampleOf(draft)
   const editor = await editorData(source, query.get('as'), { html: markup, text })
   const content = { subject, preview_text: null, html: markup, text, properties: Object.fromEntries(fallbacks) }
-  const faults = await contentFaultsOf(content, source.visitor.team.id)
+  const faults = await findContentFaultsInThread(content, source.visitor.team.id)
   // many templates are for transactional email, which has no unsubscribe link
   const warnings = faults.filter(({ code }) => code !== 'missing_unsubscribe_link')
   return {
@@ -148,7 +148,7 @@ async function findTemplatePage(visit: OneVisit) {
   const { template, version } = draft
   const { published_version_id: published } = template
   const other = published === null || published === version.id ? version : await findVersionOf(visit, draft, published)
-  const properties = [...(await propertiesOf(tx, team_id))]
+  const properties = [...(await findPropertiesByKey(tx, team_id))]
   return {
     draft,
     source: await findEditor(templateEditor, visit, draft),
@@ -173,8 +173,8 @@ function templateBody(
     <p class="lead">${templateTag(template)} ${statusWords(data)}</p>
     <div class="acts">${templateButtons(data, editor)}</div>
     ${facts([
-      ['Created', moment(template.created_at)],
-      template.published_at !== null && ['Published', moment(template.published_at)],
+      ['Created', dateTime(template.created_at)],
+      template.published_at !== null && ['Published', dateTime(template.published_at)],
       ['Template ID', html`<code>${template.id}</code>`],
     ])}
     ${editorPart(editor, {
@@ -204,7 +204,7 @@ function templateButtons({ draft: { template }, segments, topics }: TemplatePage
     <a class="button" href="${path}/versions">Version history</a>
     ${
       segments.length > 0 &&
-      changeForm({
+      inlineForm({
         path: `${path}/broadcast`,
         label: 'Create broadcast',
         about: name,
@@ -230,7 +230,7 @@ export const templatePages: DashboardPage[] = [
     'POST /templates/make',
     'member',
     async visit =>
-      backToTemplate(await writeTemplate(visit, { name: (visit.form.get('name') ?? '').trim(), html: '' }), 'made'),
+      backToTemplate(await createTemplate(visit, { name: (visit.form.get('name') ?? '').trim(), html: '' }), 'made'),
     { refused: templateList },
   ),
 
@@ -244,7 +244,7 @@ export const templatePages: DashboardPage[] = [
   ...blocksPages(templateEditor),
 
   savingPage('publish', 'Not published', async (visit, draft) => {
-    await publishDraft(visit, draft)
+    await publishTemplate(visit, draft)
     return backToTemplate(draft.template.id, 'published')
   }),
 
@@ -256,7 +256,7 @@ export const templatePages: DashboardPage[] = [
   ),
 
   page('POST /templates/:id/delete', 'member', async visit => {
-    await dropTemplate(visit, await requireTemplate(visit))
+    await removeTemplate(visit, await requireTemplate(visit))
     return { location: '/templates?done=deleted' }
   }),
 ]
@@ -268,9 +268,9 @@ export function backToTemplate(id: string, done: keyof typeof DONE_WITH_ONE): Re
 /** A draft of a broadcast with the content of the template. */
 async function startBroadcast(visit: OneVisit): Promise<Redirect> {
   const draft = await requireTemplate(visit)
-  const { from, subject, reply_to, html: markup, text } = mailingOf(draft.version)
-  const id = await writeBroadcast(visit, {
-    name: shortened(draft.template.name, BROADCAST_NAME_MAX),
+  const { from, subject, reply_to, html: markup, text } = previewMailing(draft.version)
+  const id = await createBroadcast(visit, {
+    name: truncate(draft.template.name, BROADCAST_NAME_MAX),
     segment_id: visit.form.get('segment_id') ?? '',
     ...(visit.form.has('topic_id') && { topic_id: topicFromForm(visit.form) }),
     from: from ?? '',
@@ -279,6 +279,6 @@ async function startBroadcast(visit: OneVisit): Promise<Redirect> {
     html: markup,
     text,
   })
-  if (markup === draft.version.html) await copyWritten(visit, templateResource(draft), { type: 'broadcast', id })
+  if (markup === draft.version.html) await copyMarkdown(visit, templateResource(draft), { type: 'broadcast', id })
   return { location: `/broadcasts/${id}?done=made` }
 }

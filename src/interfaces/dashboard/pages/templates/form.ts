@@ -1,11 +1,11 @@
 // The form of a template: its fields, and how they are read.
 import type { InSchemas } from '../../../../../generated/api.ts'
-import type { Draft, TemplateVersion } from '../../../../mail/templates/rules.ts'
+import type { TemplateDraft, TemplateVersion } from '../../../../mail/templates/rules.ts'
 import { withFoundVariables } from '../../../../mail/templates/mailing.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { field, innerField, lengthOf, VERBATIM } from '../../ui/fields.ts'
 import { entered, formOutcome } from '../../ui/reader.ts'
-import { typed, typedList } from '../../ui/typed.ts'
+import { formText, formList } from '../../ui/form-values.ts'
 import { nameField, replyToField } from '../editor/view.ts'
 import { multilineText } from '../editor/saving.ts'
 
@@ -15,7 +15,10 @@ type Variables = NonNullable<Change['variables']>
 export const templateNameField = (stored?: string): Html => nameField(lengthOf('CreateTemplate', 'name'), stored)
 
 /** The fields before the content. */
-export function templateFields({ template: { name, alias }, version: { from, subject, reply_to } }: Draft): Html {
+export function templateFields({
+  template: { name, alias },
+  version: { from, subject, reply_to },
+}: TemplateDraft): Html {
   const line = (label: string, field_name: 'alias' | 'from' | 'subject', stored: string | null, more: object): Html => {
     const maxlength = lengthOf('CreateTemplate', field_name)
     return field(label, { name: field_name, maxlength, ...more, value: entered(field_name, stored) })
@@ -85,15 +88,15 @@ function variableRow([key, type, fallback]: VariableRow): Html {
  */
 export function templateFromForm(
   form: URLSearchParams,
-  { template, version }: Draft,
+  { template, version }: TemplateDraft,
   html: string | undefined,
 ): Change {
   const body: Change = {
-    name: typed(form, 'name'),
-    alias: typed(form, 'alias') || null,
-    from: typed(form, 'from') || null,
-    subject: typed(form, 'subject') || null,
-    reply_to: typedList(form, 'reply_to'),
+    name: formText(form, 'name'),
+    alias: formText(form, 'alias') || null,
+    from: formText(form, 'from') || null,
+    subject: formText(form, 'subject') || null,
+    reply_to: formList(form, 'reply_to'),
     ...(form.has('html') && { html: multilineText(form, 'html') }),
     ...(html !== undefined && { html }),
     ...(form.has('text') && { text: multilineText(form, 'text') || null }),

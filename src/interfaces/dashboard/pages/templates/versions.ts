@@ -1,17 +1,17 @@
 // The published versions of a template: lists and shows them, and restores one of them as the draft.
-import { changeTemplate, findVersionOf, PUBLICATIONS_MAX } from '../../../../mail/templates/actions.ts'
-import type { Draft, TemplateVersion } from '../../../../mail/templates/rules.ts'
+import { updateTemplate, findVersionOf, PUBLICATIONS_MAX } from '../../../../mail/templates/actions.ts'
+import type { TemplateDraft, TemplateVersion } from '../../../../mail/templates/rules.ts'
 import { listPublications } from '../../../../mail/templates/store.ts'
-import { mailingOf } from '../../../../mail/templates/mailing.ts'
+import { previewMailing } from '../../../../mail/templates/mailing.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { type DashboardPage, page } from '../../page.ts'
-import { found } from '../../problems.ts'
+import { requireFound } from '../../problems.ts'
 import { facts, tag } from '../../ui/facts.ts'
 import { confirmForm } from '../../ui/forms.ts'
 import { backLink } from '../../ui/link.ts'
-import { mailFrame } from '../../ui/mail-frame.ts'
+import { emailFrame } from '../../ui/mail-frame.ts'
 import { rowList } from '../../ui/table.ts'
-import { moment } from '../../ui/time.ts'
+import { dateTime } from '../../ui/time.ts'
 import { type OneVisit, previewHtmlPage, sampleValues } from '../editor/editor.ts'
 import { findPeople } from '../inboxes/find.ts'
 import { writerName } from '../inboxes/threads/view.ts'
@@ -33,7 +33,7 @@ export const templateVersionPages: DashboardPage[] = [
           columns: [
             {
               title: 'Published',
-              cell: each => html`<a href="/templates/${id}/versions/${each.id}">${moment(each.published_at!)}</a>`,
+              cell: each => html`<a href="/templates/${id}/versions/${each.id}">${dateTime(each.published_at!)}</a>`,
             },
             {
               title: 'Status',
@@ -61,7 +61,7 @@ export const templateVersionPages: DashboardPage[] = [
           ${differences.length === 0 ? 'The draft is identical.' : `The draft differs in: ${differences.join(', ')}.`}
         </p>
         ${facts([
-          version.published_at !== null && ['Published', moment(version.published_at)],
+          version.published_at !== null && ['Published', dateTime(version.published_at)],
           ['Published by', writerName(version.publisher_id, people, visit.visitor)],
           version.from !== null && ['From', html`<bdi>${version.from}</bdi>`],
           version.subject !== null && ['Subject', html`<bdi>${version.subject}</bdi>`],
@@ -72,13 +72,13 @@ export const templateVersionPages: DashboardPage[] = [
             ${confirmForm({ path: `${path}/restore`, label: 'Restore version', about: name, question: 'This replaces the content of the draft. Emails change when you publish the draft.' })}
           </div>`
         }
-        ${mailFrame(`${path}/html`)}`
+        ${emailFrame(`${path}/html`)}`
     return { title: `Version of ${name}`, body }
   }),
 
   previewHtmlPage('GET /templates/:id/versions/:version_id/html', async visit => {
     const { version } = await requireVersion(visit)
-    return { html: mailingOf(version, key => key).html, values: await sampleValues(visit) }
+    return { html: previewMailing(version, key => key).html, values: await sampleValues(visit) }
   }),
 
   page(
@@ -88,7 +88,7 @@ export const templateVersionPages: DashboardPage[] = [
       const { draft, version } = await requireVersion(visit)
       const { from, subject, reply_to, html: markup, text } = version
       const content = { from, subject, reply_to, html: markup, text, variables: variablesOf(version) }
-      await changeTemplate(visit, draft, content)
+      await updateTemplate(visit, draft, content)
       return backToTemplate(draft.template.id, 'restored')
     },
     { refused: 'Version not restored' },
@@ -97,7 +97,7 @@ export const templateVersionPages: DashboardPage[] = [
 
 async function requireVersion(
   visit: OneVisit & { params: { version_id: string } },
-): Promise<{ draft: Draft; version: TemplateVersion }> {
+): Promise<{ draft: TemplateDraft; version: TemplateVersion }> {
   const draft = await requireTemplate(visit)
-  return { draft, version: found(await findVersionOf(visit, draft, visit.params.version_id), 'version') }
+  return { draft, version: requireFound(await findVersionOf(visit, draft, visit.params.version_id), 'version') }
 }

@@ -1,22 +1,22 @@
 // A person's second factor: set up with the password and a first code, and changed or removed with a code.
 import {
-  beginFactor,
+  startFactor,
   confirmFactor,
-  countCodes,
+  countRecoveryCodes,
   findOwnFactor,
-  hasCodeApp,
+  hasAuthenticatorApp,
   removeFactor,
   renewRecoveryCodes,
-  takeCode,
+  useCode,
 } from '../../../../identity/teams/factors/actions.ts'
 import { endOtherSessions } from '../../../../identity/teams/sessions/actions.ts'
-import { acceptPersonNotice } from '../../../../watch/webhooks/delivery/notices/actions.ts'
+import { acceptPersonNotice } from '../../../../integrations/webhooks/delivery/notices/actions.ts'
 import {
   type DashboardPage,
   type OpenRequest,
   type Redirect,
   type Visit,
-  keepFlashFor,
+  storeFlashFor,
   openPage,
   page,
 } from '../../page.ts'
@@ -33,7 +33,7 @@ const DONE = {
 
 const twoFactorPage = page('GET /two-factor', 'account', async ({ tx, visitor, path: sent, parts }) => {
   const factor = await findOwnFactor(tx, visitor.user.id, parts.factor_secret)
-  const codes_left = await countCodes(tx, visitor.user.id)
+  const codes_left = await countRecoveryCodes(tx, visitor.user.id)
   const shown = { visitor, factor, codes_left, sent }
   return { title: 'Two-factor authentication', done: DONE, body: () => twoFactorBody(shown) }
 })
@@ -50,7 +50,7 @@ export const twoFactorPages: DashboardPage[] = [
       const user = await request.asVisitor(async ({ visitor }) => visitor.user)
       await checkOwnPassword(request, user, request.form.get('password') ?? '')
       return request.asVisitor(async ({ tx, now, parts }) => {
-        await beginFactor({ tx, now }, user.id, parts.factor_secret)
+        await startFactor({ tx, now }, user.id, parts.factor_secret)
         return { location: '/two-factor' }
       })
     },
@@ -63,12 +63,12 @@ export const twoFactorPages: DashboardPage[] = [
     request =>
       withCode(request, async visit => {
         const { tx, visitor, session } = visit
-        if (await hasCodeApp(tx, visitor.user.id)) return { location: '/two-factor' }
+        if (await hasAuthenticatorApp(tx, visitor.user.id)) return { location: '/two-factor' }
         const codes = await confirmFactor(visit, visitor.user)
         // these sessions were started with the password alone
         endOtherSessions(tx, { user_id: visitor.user.id, token: session })
         await tellOfFactor(visit, 'second factor', 'added')
-        return keepFlashFor(visit, { location: '/two-factor', flash: recoveryBox(codes) })
+        return storeFlashFor(visit, { location: '/two-factor', flash: recoveryBox(codes) })
       }),
     refused,
   ),
@@ -79,7 +79,7 @@ export const twoFactorPages: DashboardPage[] = [
     request =>
       withCode(request, async visit => {
         const codes = await renewRecoveryCodes(visit, visit.visitor.user)
-        return keepFlashFor(visit, { location: '/two-factor', flash: recoveryBox(codes) })
+        return storeFlashFor(visit, { location: '/two-factor', flash: recoveryBox(codes) })
       }),
     refused,
   ),
@@ -108,7 +108,7 @@ async function withCode<At extends `POST /two-factor/${string}`>(
   const outcome = await asVisitor(async visit => {
     const { visitor, form, parts } = visit
     const typed = { user_id: visitor.user.id, text: form.get('code') ?? '', browser: 'logged in' }
-    const taken = await takeCode(visit, { ...typed, server_secret: parts.factor_secret })
+    const taken = await useCode(visit, { ...typed, server_secret: parts.factor_secret })
     return taken === 'right' ? act(visit) : taken
   })
   if (outcome === 'wrong') throw new FormFault('The code is incorrect or was already used. Wait for the next code.')

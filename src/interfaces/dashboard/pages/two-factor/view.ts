@@ -5,8 +5,8 @@ import { base32, totpAddress } from '../../../../identity/teams/factors/rules.ts
 import { doneNote, formOutcome } from '../../ui/reader.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { VERBATIM, field } from '../../ui/fields.ts'
-import { csrfField, panelForm, troubleBox } from '../../ui/forms.ts'
-import { moment } from '../../ui/time.ts'
+import { csrfField, panelForm, errorBox } from '../../ui/forms.ts'
+import { dateTime } from '../../ui/time.ts'
 import { passwordField } from '../account/view.ts'
 import { qrCode } from './qr.ts'
 
@@ -35,7 +35,7 @@ export function twoFactorBody(shown: TwoFactorPageData): Html {
 function beginPart(): Html {
   return html`<section class="panel">
     <h2>Set up</h2>
-    ${troubleBox(formOutcome().trouble)}
+    ${errorBox(formOutcome().trouble)}
     <form method="post" action="/two-factor/begin">
       ${csrfField()} ${passwordField('password', 'Your password', 'current-password')}
       <button class="main">Continue</button>
@@ -50,7 +50,7 @@ function pendingPart({ visitor }: TwoFactorPageData, secret: Buffer): Html {
     <p>Scan the QR code with your authenticator app, or enter the key.</p>
     ${qrCode(totpAddress(secret, visitor.user.email), 'QR code of the key below')}
     <p><code class="secret">${key}</code></p>
-    ${troubleBox(formOutcome().trouble)}
+    ${errorBox(formOutcome().trouble)}
     <form method="post" action="/two-factor/confirm">
       ${csrfField()} ${codeField('Code')}
       <button class="main">Enable two-factor authentication</button>
@@ -59,7 +59,7 @@ function pendingPart({ visitor }: TwoFactorPageData, secret: Buffer): Html {
 }
 
 function ownPart(shown: TwoFactorPageData, own: OwnFactor & { is_confirmed: true }): Html {
-  return html`<p>Enabled since ${moment(own.confirmed_at)}. You have ${codesLeft(shown)}.</p>
+  return html`<p>Enabled since ${dateTime(own.confirmed_at)}. You have ${codesLeft(shown)}.</p>
     ${codesPart(shown)}
     ${panelForm({
       title: 'Disable two-factor authentication',

@@ -7,16 +7,16 @@ import { requestLog } from '../../../http/request-log.ts'
 import type { Html } from '../../../../base/html/html.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import {
-  comeBackToAll,
-  type Declined,
+  resubscribe,
+  type PartialRefusal,
   findPreferences,
-  leave,
-  leaveEverything,
+  unsubscribe,
+  unsubscribeFromAll,
   savePreferences,
 } from '../../../../mail/unsubscribe/actions.ts'
-import type { Leaver } from '../../../../mail/content/unsubscribe-link/token.ts'
-import { leaverWith } from '../../../../mail/content/unsubscribe-link/actions.ts'
-import { findShownLook, NO_LOOK } from '../../../../mail/recipient-pages/actions.ts'
+import type { Unsubscriber } from '../../../../mail/content/unsubscribe-link/token.ts'
+import { openUnsubscribeToken } from '../../../../mail/content/unsubscribe-link/actions.ts'
+import { findBrandingWithLogo, NO_BRANDING } from '../../../../mail/recipient-pages/actions.ts'
 import type { DashboardParts } from '../../parts.ts'
 import { UNSUBSCRIBE_PATH } from '../../paths.ts'
 import { asProblem, PageProblem } from '../../problems.ts'
@@ -35,7 +35,7 @@ interface Asked {
 }
 
 export async function answerLeaver(ctx: Context, parts: Parts): Promise<void> {
-  const asked = { ctx, parts, frame: recipientFrame(ctx, NO_LOOK) }
+  const asked = { ctx, parts, frame: recipientFrame(ctx, NO_BRANDING) }
   try {
     if (ctx.method === 'GET' || ctx.method === 'HEAD') return await showPreferences(asked)
     if (ctx.method === 'POST') return await takeForm(asked)
@@ -70,7 +70,7 @@ async function takeForm(asked: Asked): Promise<void> {
   const form = new URLSearchParams(type === 'application/x-www-form-urlencoded' ? body : '')
   const { database, now } = parts
   if (isOneClick(form, type, body)) {
-    await database.unit(tx => leave(tx, leaver, now()))
+    await database.unit(tx => unsubscribe(tx, leaver, now()))
     ctx.set('Cache-Control', 'no-store')
     ctx.status = 204
     return
@@ -95,14 +95,14 @@ function isOneClick(form: URLSearchParams, type: string | undefined, body: strin
 }
 
 interface Wish {
-  leaver: Leaver
+  leaver: Unsubscriber
   form: URLSearchParams
   now: Date
 }
 
 interface Act {
   done: Done
-  change: (tx: Tx, wish: Wish) => Promise<Declined | void>
+  change: (tx: Tx, wish: Wish) => Promise<PartialRefusal | void>
 }
 
 const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
@@ -116,18 +116,18 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
       },
     },
   ],
-  ['leave', { done: 'left', change: (tx, { leaver, now }) => leaveEverything(tx, leaver, now) }],
-  ['leave-topic', { done: 'left_topic', change: (tx, { leaver, now }) => leave(tx, leaver, now) }],
-  ['return', { done: 'back', change: (tx, { leaver, now }) => comeBackToAll(tx, leaver, now) }],
+  ['leave', { done: 'left', change: (tx, { leaver, now }) => unsubscribeFromAll(tx, leaver, now) }],
+  ['leave-topic', { done: 'left_topic', change: (tx, { leaver, now }) => unsubscribe(tx, leaver, now) }],
+  ['return', { done: 'back', change: (tx, { leaver, now }) => resubscribe(tx, leaver, now) }],
 ])
 
 /** The recipient who sent the request. The response then has the team's appearance. */
-async function findLeaver(asked: Asked): Promise<{ token: string; leaver: Leaver | undefined }> {
+async function findLeaver(asked: Asked): Promise<{ token: string; leaver: Unsubscriber | undefined }> {
   const { ctx, parts } = asked
   const token = [ctx.query.token ?? ''].flat()[0]!
   const { leaver, look } = await parts.database.read(async tx => {
-    const leaver = leaverWith(tx, token)
-    return { leaver, look: leaver ? await findShownLook({ tx, team_id: leaver.team_id }) : NO_LOOK }
+    const leaver = openUnsubscribeToken(tx, token)
+    return { leaver, look: leaver ? await findBrandingWithLogo({ tx, team_id: leaver.team_id }) : NO_BRANDING }
   })
   asked.frame = recipientFrame(ctx, look)
   requestLog(ctx).team_id = leaver?.team_id

@@ -2,10 +2,10 @@
 import type { Context } from 'koa'
 import { ICON_PATH } from '../../../../base/html/assets.ts'
 import { type Content, type Html, html } from '../../../../base/html/html.ts'
-import type { ShownLook } from '../../../../mail/recipient-pages/actions.ts'
+import type { BrandingWithLogo } from '../../../../mail/recipient-pages/actions.ts'
 import { LANGUAGE_NAMES, type RecipientLanguage } from '../../../../mail/recipient-pages/rules.ts'
 import type { Preferences } from '../../../../mail/unsubscribe/actions.ts'
-import type { ShownTopic } from '../../../../mail/unsubscribe/rules.ts'
+import type { PreferenceTopic } from '../../../../mail/unsubscribe/rules.ts'
 import { accentPath, STYLESHEET_PATH } from '../../ui/assets.ts'
 import type { Site } from '../../site.ts'
 import { pageHeaders, ROBOTS } from '../../ui/page.ts'
@@ -13,12 +13,12 @@ import { type Done, type ProblemName, type Words, WORDS } from './words.ts'
 
 /** The appearance and the language of a page for recipients. */
 export interface RecipientFrame {
-  look: ShownLook
+  look: BrandingWithLogo
   language: RecipientLanguage
 }
 
 /** The language that the team has chosen, otherwise the first supported one of the browser. */
-export function recipientFrame(ctx: Context, look: ShownLook): RecipientFrame {
+export function recipientFrame(ctx: Context, look: BrandingWithLogo): RecipientFrame {
   if (look.language !== 'auto') return { look, language: look.language }
   return { look, language: (ctx.acceptsLanguages(LANGUAGE_NAMES) || 'en') as RecipientLanguage }
 }
@@ -95,7 +95,7 @@ function fieldset(legend: string, options: readonly Html[]): Html {
 
 const CHECKED = html`checked`
 
-function option(field: string, value: string, shown: Omit<ShownTopic, 'id'>): Html {
+function option(field: string, value: string, shown: Omit<PreferenceTopic, 'id'>): Html {
   const { name, description, subscribed } = shown
   return html`<label class="option">
     <input type="checkbox" name="${field}" value="${value}" ${subscribed && CHECKED} /><span

@@ -1,24 +1,24 @@
 // The webhooks of a team: lists, creates, edits, tests and deletes them, and replays their failed events.
 import { localMoment } from '../../../../base/rules/local-time.ts'
-import type { InTeam } from '../../../../base/store/database.ts'
+import type { TeamTx } from '../../../../base/store/database.ts'
 import { urlFault } from '../../../../base/text/destination.ts'
 import {
-  changeWebhook,
-  dropWebhook,
-  makeWebhook,
-  postTest,
-  replaySince,
-  rotateSecret,
-} from '../../../../watch/webhooks/actions.ts'
-import type { AskedEvents } from '../../../../watch/webhooks/rules.ts'
-import { shownSigningSecret } from '../../../../watch/webhooks/secrets/actions.ts'
-import { listDays, webhookStatistics } from '../../../../watch/webhooks/statistics/actions.ts'
-import { findWebhook, listWebhooks, type Webhook } from '../../../../watch/webhooks/store.ts'
+  updateWebhook,
+  removeWebhook,
+  createWebhook,
+  testWebhook,
+  replayWebhook,
+  rotateSigningSecret,
+} from '../../../../integrations/webhooks/actions.ts'
+import type { RequestedEvents } from '../../../../integrations/webhooks/rules.ts'
+import { findSigningSecret } from '../../../../integrations/webhooks/secrets/actions.ts'
+import { listDays, getWebhookStatistics } from '../../../../integrations/webhooks/statistics/actions.ts'
+import { findWebhook, listWebhooks, type Webhook } from '../../../../integrations/webhooks/store.ts'
 import { type DashboardPage, page, type Visit } from '../../page.ts'
-import { FormFault, found } from '../../problems.ts'
+import { FormFault, requireFound } from '../../problems.ts'
 import type { Visitor } from '../../session/visitor.ts'
 import { findPage } from '../../ui/table.ts'
-import { typed } from '../../ui/typed.ts'
+import { formText } from '../../ui/form-values.ts'
 import { EVENT_EXAMPLES, EVENT_TYPES, offeredTypes, webhookBody, webhooksBody } from './view.ts'
 
 const DONE = { deleted: 'Webhook deleted.' }
@@ -40,8 +40,8 @@ const webhookList = page('GET /webhooks', 'developer', async ({ tx, team_id, vis
 const webhookPage = page('GET /webhooks/:id', 'developer', async visit => {
   const { tx, visitor, now, path } = visit
   const webhook = await requireWebhook(visit)
-  const statistics = await webhookStatistics(tx, webhook)
-  const secret = await shownSigningSecret(tx, webhook, now)
+  const statistics = await getWebhookStatistics(tx, webhook)
+  const secret = await findSigningSecret(tx, webhook, now)
   const data = { webhook, statistics, secret, time_zone: visitor.team.time_zone, refused: path.split('/')[3] }
   return { title: webhook.endpoint, done: DONE_WITH_ONE, body: () => webhookBody(data) }
 })
@@ -71,22 +71,22 @@ export const webhookPages: DashboardPage[] = [
     'POST /webhooks/make',
     'developer',
     async visit => {
-      const { webhook } = await makeWebhook(visit, webhookFromForm(visit.form))
+      const { webhook } = await createWebhook(visit, webhookFromForm(visit.form))
       return { location: `/webhooks/${webhook.id}?done=make` }
     },
     { refused: webhookList },
   ),
 
-  form('change', (visit, before) => changeWebhook(visit, before, webhookFromForm(visit.form, before))),
-  form('enable', (visit, before) => changeWebhook(visit, before, { status: 'enabled' })),
-  form('disable', (visit, before) => changeWebhook(visit, before, { status: 'disabled' })),
-  form('rotate', rotateSecret),
+  form('change', (visit, before) => updateWebhook(visit, before, webhookFromForm(visit.form, before))),
+  form('enable', (visit, before) => updateWebhook(visit, before, { status: 'enabled' })),
+  form('disable', (visit, before) => updateWebhook(visit, before, { status: 'disabled' })),
+  form('rotate', rotateSigningSecret),
   form('replay', (visit, webhook) =>
-    replaySince(visit, webhook, sinceFromForm(visit.form, visit.visitor.team.time_zone)),
+    replayWebhook(visit, webhook, sinceFromForm(visit.form, visit.visitor.team.time_zone)),
   ),
 
   page('POST /webhooks/:id/delete', 'developer', async visit => {
-    await dropWebhook(visit, (await requireWebhook(visit)).id)
+    await removeWebhook(visit, (await requireWebhook(visit)).id)
     return { location: '/webhooks?done=deleted' }
   }),
 
@@ -97,7 +97,7 @@ export const webhookPages: DashboardPage[] = [
       const webhook = await requireWebhook(visit)
       const type = EVENT_TYPES.find(each => each === visit.form.get('type'))
       if (type === undefined) throw new FormFault('Select an event type.')
-      const event_id = await postTest(visit, webhook, { type, data: EVENT_EXAMPLES[type] })
+      const event_id = await testWebhook(visit, webhook, { type, data: EVENT_EXAMPLES[type] })
       return { location: `/webhooks/${webhook.id}/events/${event_id}?done=test` }
     },
     { refused: webhookPage },
@@ -105,12 +105,12 @@ export const webhookPages: DashboardPage[] = [
 ]
 
 /** The webhook in the URL. Throws a 404 page for an unknown one. */
-export async function requireWebhook({ tx, team_id, params }: InTeam & { params: { id: string } }): Promise<Webhook> {
-  return found(await findWebhook(tx, { team_id, id: params.id }), 'webhook')
+export async function requireWebhook({ tx, team_id, params }: TeamTx & { params: { id: string } }): Promise<Webhook> {
+  return requireFound(await findWebhook(tx, { team_id, id: params.id }), 'webhook')
 }
 
-function webhookFromForm(form: URLSearchParams, before?: Webhook): { endpoint: string; events: AskedEvents } {
-  const endpoint = typed(form, 'endpoint')
+function webhookFromForm(form: URLSearchParams, before?: Webhook): { endpoint: string; events: RequestedEvents } {
+  const endpoint = formText(form, 'endpoint')
   const fault = urlFault(endpoint)
   if (fault !== undefined) throw new FormFault(`“URL” ${fault}.`)
   if (form.get('which') !== 'chosen') return { endpoint, events: 'all' }

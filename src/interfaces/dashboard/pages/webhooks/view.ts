@@ -2,22 +2,22 @@
 import type { Schemas } from '../../../../../generated/api.ts'
 import { type Html, html } from '../../../../base/html/html.ts'
 import { URL_CHARACTERS_MAX } from '../../../../base/text/destination.ts'
-import type { ToldEventType, WebhookEventType } from '../../../../watch/webhooks/rules.ts'
-import type { Webhook } from '../../../../watch/webhooks/store.ts'
+import type { WebhookSignalType, WebhookEventType } from '../../../../integrations/webhooks/rules.ts'
+import type { Webhook } from '../../../../integrations/webhooks/store.ts'
 import { readWebhookExamples } from '../../../contract/document.ts'
 import { facts, moodTag } from '../../ui/facts.ts'
 import { checkBox, choice, field, radios, VERBATIM } from '../../ui/fields.ts'
-import { actForm, confirmForm, panelForm, troubleBox } from '../../ui/forms.ts'
-import { currentReader, doneNote, entered, formOutcome, numeral } from '../../ui/reader.ts'
-import { emptyWords, isBlank, type ListPage, listPage } from '../../ui/table.ts'
-import { dayWords, moment } from '../../ui/time.ts'
+import { actionForm, confirmForm, panelForm, errorBox } from '../../ui/forms.ts'
+import { currentReader, doneNote, entered, formOutcome, formatNumber } from '../../ui/reader.ts'
+import { emptyText, isListEmpty, type ListPage, listPage } from '../../ui/table.ts'
+import { formatDay, dateTime } from '../../ui/time.ts'
 import { endpointState } from './words.ts'
 
 type Days = readonly Schemas['WebhookDay'][]
 
 /** Example data for each type of event that this server sends. */
 export const EVENT_EXAMPLES = readWebhookExamples()
-export const EVENT_TYPES = Object.keys(EVENT_EXAMPLES) as ToldEventType[]
+export const EVENT_TYPES = Object.keys(EVENT_EXAMPLES) as WebhookSignalType[]
 
 /** The types to select: those that this server sends, and others that were selected for the webhook with the API. */
 export function offeredTypes(webhook?: Webhook): WebhookEventType[] {
@@ -35,7 +35,7 @@ export function webhooksBody(page: ListPage<Webhook>, days: readonly Days[], tea
       title: 'Create webhook',
       path: '/webhooks/make',
       trouble: formOutcome().trouble,
-      isOpen: isBlank(page),
+      isOpen: isListEmpty(page),
       fields: webhookFields(),
       label: 'Create webhook',
     })}
@@ -46,20 +46,20 @@ export function webhooksBody(page: ListPage<Webhook>, days: readonly Days[], tea
         { title: 'Events', cell: eventNames },
         { title: 'Attempts', cell: webhook => attemptsSince(days[page.rows.indexOf(webhook)]!) },
       ],
-      empty: emptyWords(page, 'No webhooks yet. Create one to receive events of emails, contacts and domains.'),
+      empty: emptyText(page, 'No webhooks yet. Create one to receive events of emails, contacts and domains.'),
       label: 'Webhooks',
     })}`
 }
 
 function attemptsSince(days: Days): string {
-  return days.length === 0 ? 'None' : `Since ${dayWords(days.at(-1)!.day)}: ${attemptCounts(days)}`
+  return days.length === 0 ? 'None' : `Since ${formatDay(days.at(-1)!.day)}: ${attemptCounts(days)}`
 }
 
 /** The outcomes of the attempts of one day or several. */
 function attemptCounts(days: Days): string {
   const sum = (name: 'attempts' | 'succeeded'): number => days.reduce((total, each) => total + each[name], 0)
   const [attempts, succeeded] = [sum('attempts'), sum('succeeded')]
-  return `${numeral(succeeded)} succeeded, ${numeral(attempts - succeeded)} failed`
+  return `${formatNumber(succeeded)} succeeded, ${formatNumber(attempts - succeeded)} failed`
 }
 
 function eventNames({ events }: Webhook): Html {
@@ -121,7 +121,7 @@ export function webhookBody(data: WebhookPageData): Html {
   const days = statistics.days.slice(0, DAYS_SHOWN)
   return html`<p><a class="back" href="/webhooks">Webhooks</a></p>
     <h1><bdi>${webhook.endpoint}</bdi></h1>
-    ${doneNote()} ${troubleBox(formOutcome().trouble)}
+    ${doneNote()} ${errorBox(formOutcome().trouble)}
     <p class="lead">${moodTag(state)} ${state.sentence}</p>
     ${webhookFacts(data)}
     <p><a class="alone" href="/webhooks/${webhook.id}/events">View events and responses</a></p>
@@ -130,7 +130,7 @@ export function webhookBody(data: WebhookPageData): Html {
     ${
       days.length === 0
         ? html`<p class="empty">No attempts yet. Send a test event to see the response.</p>`
-        : facts(days.map(day => [dayWords(day.day), `${attemptCounts([day])}, ${day.average_ms} ms on average`]))
+        : facts(days.map(day => [formatDay(day.day), `${attemptCounts([day])}, ${day.average_ms} ms on average`]))
     }`
 }
 
@@ -141,7 +141,7 @@ function webhookFacts({ webhook, statistics: { waiting }, secret }: WebhookPageD
   const isOverlap = previous_until !== null && currentReader().now.toISOString() < previous_until
   return facts([
     ['Events', eventNames(webhook)],
-    ['Pending events', `${numeral(waiting)}${waiting < PENDING_COUNTED_MAX ? '' : ' or more'}`],
+    ['Pending events', `${formatNumber(waiting)}${waiting < PENDING_COUNTED_MAX ? '' : ' or more'}`],
     [
       'Signing secret',
       html`<details>
@@ -149,8 +149,8 @@ function webhookFacts({ webhook, statistics: { waiting }, secret }: WebhookPageD
         <code class="secret copied">${secret}</code>
       </details>`,
     ],
-    isOverlap && ['Previous secret', html`also signs requests until ${moment(previous_until)}`],
-    ['Created', moment(created_at)],
+    isOverlap && ['Previous secret', html`also signs requests until ${dateTime(previous_until)}`],
+    ['Created', dateTime(created_at)],
     ['Webhook ID', html`<code>${id}</code>`],
   ])
 }
@@ -186,7 +186,7 @@ function actions({ id, endpoint, status }: Webhook): Html {
   return html`<div class="acts">
     ${
       status === 'disabled'
-        ? actForm(act('enable', 'Enable webhook'))
+        ? actionForm(act('enable', 'Enable webhook'))
         : confirmForm({ ...act('disable', 'Disable webhook'), question })
     }
     ${confirmForm({

@@ -1,7 +1,7 @@
 // The state of a webhook, with a sentence that says what to do.
-import type { Webhook } from '../../../../watch/webhooks/store.ts'
+import type { Webhook } from '../../../../integrations/webhooks/store.ts'
 import type { StateWithMeaning } from '../../ui/facts.ts'
-import { shortly } from '../../ui/time.ts'
+import { dateTimeText } from '../../ui/time.ts'
 
 export function endpointState({ status, failing_since, disabled_reason }: Webhook): StateWithMeaning {
   if (status === 'disabled' && disabled_reason !== null) {
@@ -13,6 +13,6 @@ export function endpointState({ status, failing_since, disabled_reason }: Webhoo
     return { words: 'Disabled', mood: '', sentence }
   }
   if (failing_since === null) return { words: 'Enabled', mood: 'good', sentence: 'Events are sent to this URL.' }
-  const sentence = `Every attempt since ${shortly(failing_since)} has failed. The server disables the webhook after five days without success.`
+  const sentence = `Every attempt since ${dateTimeText(failing_since)} has failed. The server disables the webhook after five days without success.`
   return { words: 'Failing', mood: 'bad', sentence }
 }

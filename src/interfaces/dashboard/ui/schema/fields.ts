@@ -8,11 +8,11 @@ import {
   isVar,
   type ValueKind,
   VALUE_KINDS,
-  kindOf,
+  valueKindOf,
   type FieldSchema,
   resolvedSchema,
   type Shape,
-  formOf,
+  shapeOf,
   withBlankSecrets,
 } from './shape.ts'
 
@@ -21,7 +21,7 @@ export interface Option {
   name: string
 }
 
-export interface Shown {
+export interface FieldContext {
   /** Faults by the path of the field. */
   faults: ReadonlyMap<string, string>
   /** The objects of the team that a field can refer to, by the path of the field. */
@@ -30,7 +30,7 @@ export interface Shown {
   isTerse?: boolean
 }
 
-interface At {
+interface FieldPlace {
   path: string
   title: string
   isNeeded: boolean
@@ -42,7 +42,7 @@ const TEXT_MAX = 2000
 const FIELDS_MAX = 80
 
 /** The fields of a value; as JSON in one field if they would be too many for a form. */
-export function schemaFields(schema: FieldSchema, at: At, shown: Shown): Html {
+export function schemaFields(schema: FieldSchema, at: FieldPlace, shown: FieldContext): Html {
   const fields = fieldsOf(schema, at, shown)
   const count = String(fields).split(' name="').length - 1
   return count <= FIELDS_MAX
@@ -51,8 +51,8 @@ export function schemaFields(schema: FieldSchema, at: At, shown: Shown): Html {
         ${jsonField(schema, { ...at, value: withBlankSecrets(schema, at.value) }, shown)}`
 }
 
-function fieldsOf(schema: FieldSchema, at: At, shown: Shown): Html {
-  const shape = formOf(schema)
+function fieldsOf(schema: FieldSchema, at: FieldPlace, shown: FieldContext): Html {
+  const shape = shapeOf(schema)
   switch (shape.is) {
     case 'text':
       return textField(schema, at, { shown, length_max: shape.length_max })
@@ -87,8 +87,8 @@ const asOption = (id: string): Option => ({ id, name: titleOfField(id) })
 
 function textField(
   schema: FieldSchema,
-  at: At,
-  { shown, length_max }: { shown: Shown; length_max: number | undefined },
+  at: FieldPlace,
+  { shown, length_max }: { shown: FieldContext; length_max: number | undefined },
 ): Html {
   const value = typeof at.value === 'string' ? at.value : ''
   const options = shown.choices.get(at.path)
@@ -108,7 +108,11 @@ function textField(
 }
 
 /** The selected value can be selected again, even if it is no longer among the options. */
-function select(at: At, options: readonly Option[], { shown, chosen }: { shown: Shown; chosen: unknown }): Html {
+function select(
+  at: FieldPlace,
+  options: readonly Option[],
+  { shown, chosen }: { shown: FieldContext; chosen: unknown },
+): Html {
   const isGone = typeof chosen === 'string' && chosen !== '' && !options.some(({ id }) => id === chosen)
   const all = isGone ? [...options, { id: chosen, name: chosen }] : options
   return html`<select id="${at.path}" name="${at.path}" ${described({}, at, shown)}>
@@ -117,14 +121,14 @@ function select(at: At, options: readonly Option[], { shown, chosen }: { shown: 
   </select>`
 }
 
-function labelled(schema: FieldSchema, at: At, shown: Shown, input: Html): Html {
+function labelled(schema: FieldSchema, at: FieldPlace, shown: FieldContext, input: Html): Html {
   return html`<div class="field">
     <label for="${at.path}">${at.title}${at.isNeeded ? '' : html` <span class="soft">(optional)</span>`}</label>
     ${input} ${faultOf(at, shown)} ${hint(schema, at, shown)}
   </div>`
 }
 
-function jsonField(schema: FieldSchema, at: At, shown: Shown): Html {
+function jsonField(schema: FieldSchema, at: FieldPlace, shown: FieldContext): Html {
   const text = typeof at.value === 'string' ? at.value : at.value === undefined ? '' : JSON.stringify(at.value, null, 2)
   const area = html`<textarea
     id="${at.path}"
@@ -138,7 +142,7 @@ ${`\n${text}`}</textarea>`
   return labelled(schema, { ...at, title: `${at.title}, as JSON` }, shown, area)
 }
 
-function checkBoxes(schema: FieldSchema, values: readonly string[], at: At, shown: Shown): Html {
+function checkBoxes(schema: FieldSchema, values: readonly string[], at: FieldPlace, shown: FieldContext): Html {
   const chosen = Array.isArray(at.value) ? (at.value as unknown[]) : []
   return group(
     schema,
@@ -157,9 +161,9 @@ function checkBoxes(schema: FieldSchema, values: readonly string[], at: At, show
 }
 
 /** A value that may have several types: the selected type, and the value as text. */
-function kindFields(kinds: readonly ValueKind[], { path, title, isNeeded, value }: At): Html {
+function kindFields(kinds: readonly ValueKind[], { path, title, isNeeded, value }: FieldPlace): Html {
   const isThere = value !== undefined
-  const kind = isThere ? kindOf(value) : undefined
+  const kind = isThere ? valueKindOf(value) : undefined
   return html`<div class="pair">
     <select name="${path}.kind" aria-label="${title}: type">
       ${!isNeeded && html`<option value="">Not set</option>`}
@@ -185,14 +189,14 @@ function asText(value: unknown): string {
 
 // ---- several fields -----------------------------------------------------------------------------------------------
 
-function group(schema: FieldSchema, at: At, shown: Shown, fields: Html): Html {
+function group(schema: FieldSchema, at: FieldPlace, shown: FieldContext, fields: Html): Html {
   const legend = html`${at.title}${!at.isNeeded && html` <span class="soft">(optional)</span>`}`
   return html`<fieldset class="part">
     ${at.title !== '' && html`<legend>${legend}</legend>`} ${faultOf(at, shown)} ${hint(schema, at, shown)} ${fields}
   </fieldset>`
 }
 
-function groupFields(schema: FieldSchema, fields: readonly GroupField[], at: At, shown: Shown): Html {
+function groupFields(schema: FieldSchema, fields: readonly GroupField[], at: FieldPlace, shown: FieldContext): Html {
   const known = isRecord(at.value) ? at.value : {}
   const inner = fields.map(({ name, schema: own, isNeeded }) =>
     fieldsOf(own, { path: `${at.path}.${name}`, title: titleOfField(name), isNeeded, value: known[name] }, shown),
@@ -201,12 +205,17 @@ function groupFields(schema: FieldSchema, fields: readonly GroupField[], at: At,
 }
 
 /** A line for each entry, and an empty one for a new entry. A secret is not shown, and kept if its field is left empty. */
-function mapFields(schema: FieldSchema, { of, is_secret }: Extract<Shape, { is: 'map' }>, at: At, shown: Shown): Html {
+function mapFields(
+  schema: FieldSchema,
+  { of, is_secret }: Extract<Shape, { is: 'map' }>,
+  at: FieldPlace,
+  shown: FieldContext,
+): Html {
   const entries: (readonly [string, unknown])[] = [
     ...Object.entries(isRecord(at.value) ? at.value : {}),
     ['', undefined],
   ]
-  const valueShape = formOf(of)
+  const valueShape = shapeOf(of)
   const line = ([name, value]: readonly [string, unknown], index: number): Html => {
     const path = `${at.path}.${index}`
     const title = name === '' ? `New entry of ${at.title}` : name
@@ -238,7 +247,7 @@ function mapFields(schema: FieldSchema, { of, is_secret }: Extract<Shape, { is: 
   )
 }
 
-function listFields(schema: FieldSchema, of: FieldSchema, at: At, shown: Shown): Html {
+function listFields(schema: FieldSchema, of: FieldSchema, at: FieldPlace, shown: FieldContext): Html {
   const values = [...(Array.isArray(at.value) ? (at.value as unknown[]) : []), undefined]
   const lines = values.map((value, index) => {
     const title = value === undefined ? 'New' : String(index + 1)
@@ -261,14 +270,14 @@ function listFields(schema: FieldSchema, of: FieldSchema, at: At, shown: Shown):
 function variantFields(
   schema: FieldSchema,
   { tag, of }: Extract<Shape, { is: 'variants' }>,
-  at: At,
-  shown: Shown,
+  at: FieldPlace,
+  shown: FieldContext,
 ): Html {
   const known = isRecord(at.value) ? at.value : {}
   const isLine = /\.\d+$/.test(at.path)
   const first = at.isNeeded || isLine ? [...of.keys()][0]! : ''
   const chosen = of.has(String(known[tag])) ? String(known[tag]) : first
-  const variant = of.has(chosen) ? formOf(of.get(chosen)!) : undefined
+  const variant = of.has(chosen) ? shapeOf(of.get(chosen)!) : undefined
   const path = `${at.path}.${tag}`
   const inner = variant?.is === 'group' ? variant.fields.filter(({ name }) => name !== tag) : []
   return group(
@@ -296,7 +305,7 @@ function variantTitle(id: string, schema: FieldSchema): string {
 
 // ---- descriptions -------------------------------------------------------------------------------------------------
 
-function described(schema: FieldSchema, at: At, { faults, isTerse }: Shown): Html {
+function described(schema: FieldSchema, at: FieldPlace, { faults, isTerse }: FieldContext): Html {
   const isWrong = faults.has(at.path)
   const hasHint = !isTerse && descriptionOf(schema) !== undefined
   const ids = [isWrong && `${at.path}-fault`, hasHint && `${at.path}-hint`].filter(Boolean)
@@ -304,14 +313,14 @@ function described(schema: FieldSchema, at: At, { faults, isTerse }: Shown): Htm
   ${ids.length > 0 && html`aria-describedby="${ids.join(' ')}"`}`
 }
 
-function faultOf({ path }: Pick<At, 'path'>, { faults }: Shown): Html | false {
+function faultOf({ path }: Pick<FieldPlace, 'path'>, { faults }: FieldContext): Html | false {
   const fault = faults.get(path)
   return fault !== undefined && html`<p class="trouble" id="${path}-fault">${fault}</p>`
 }
 
 const descriptionOf = (schema: FieldSchema): string | undefined => resolvedSchema(schema).description
 
-function hint(schema: FieldSchema, { path }: At, { isTerse }: Shown): Html | false {
+function hint(schema: FieldSchema, { path }: FieldPlace, { isTerse }: FieldContext): Html | false {
   const text = descriptionOf(schema)
   return text !== undefined && !isTerse && html`<p class="soft" id="${path}-hint">${describedBy(text)}</p>`
 }

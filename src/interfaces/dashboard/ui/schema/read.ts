@@ -1,17 +1,17 @@
 // Reads a value from a form that was generated from its schema. Typed values are kept even if the contract refuses them:
 // validation then reports the fault at the field.
-import { parsedJson } from '../../../../base/text/json.ts'
+import { parseJson } from '../../../../base/text/json.ts'
 import {
   type GroupField,
   isRecord,
   type ValueKind,
   type FieldSchema,
-  formOf,
+  shapeOf,
   type Shape,
-  withKeptSecrets,
+  withStoredSecrets,
 } from './shape.ts'
 
-interface Reading {
+interface FieldReading {
   form: URLSearchParams
   /** The name of the field. */
   path: string
@@ -25,15 +25,15 @@ const PATH_MAX = 1000
 const JSON_LIMITS = { values_max: 25_000 }
 
 /** The value; `undefined` if nothing was filled in. A value with too many fields is JSON in one field. */
-export function readFields(schema: FieldSchema, reading: Reading): unknown {
+export function readFields(schema: FieldSchema, reading: FieldReading): unknown {
   const { form, path, before } = reading
-  return form.has(path) ? withKeptSecrets(schema, readJson(form.get(path)!), before) : readValue(schema, reading)
+  return form.has(path) ? withStoredSecrets(schema, readJson(form.get(path)!), before) : readValue(schema, reading)
 }
 
-function readValue(schema: FieldSchema, reading: Reading): unknown {
+function readValue(schema: FieldSchema, reading: FieldReading): unknown {
   const { form, path } = reading
   if (path.length > PATH_MAX) return undefined
-  const shape = formOf(schema)
+  const shape = shapeOf(schema)
   switch (shape.is) {
     case 'text':
     case 'choice':
@@ -56,7 +56,7 @@ function readValue(schema: FieldSchema, reading: Reading): unknown {
 }
 
 /** A required group is read even without any of its fields, so that a fault is reported at these. */
-function readGroup(fields: readonly GroupField[], { form, path, before }: Reading): unknown {
+function readGroup(fields: readonly GroupField[], { form, path, before }: FieldReading): unknown {
   const known = isRecord(before) ? before : {}
   const entries = fields.flatMap(({ name, schema, isNeeded }) => {
     const value = readValue(schema, { form, path: `${path}.${name}`, before: known[name] })
@@ -66,7 +66,7 @@ function readGroup(fields: readonly GroupField[], { form, path, before }: Readin
   return Object.fromEntries(entries)
 }
 
-function readMap({ of, is_secret }: Extract<Shape, { is: 'map' }>, { form, path, before }: Reading): unknown {
+function readMap({ of, is_secret }: Extract<Shape, { is: 'map' }>, { form, path, before }: FieldReading): unknown {
   const known = isRecord(before) ? before : {}
   const entries = numbersIn(form, path).flatMap(number => {
     const at = `${path}.${number}`
@@ -79,7 +79,7 @@ function readMap({ of, is_secret }: Extract<Shape, { is: 'map' }>, { form, path,
 }
 
 /** Omits lines in which nothing was filled in except selects. */
-function readList(of: FieldSchema, { form, path }: Reading): unknown[] {
+function readList(of: FieldSchema, { form, path }: FieldReading): unknown[] {
   return numbersIn(form, path).flatMap(number => {
     const value = readValue(of, { form, path: `${path}.${number}`, before: undefined })
     return value === undefined || isUntouched(of, value) ? [] : [value]
@@ -88,14 +88,14 @@ function readList(of: FieldSchema, { form, path }: Reading): unknown[] {
 
 function isUntouched(of: FieldSchema, value: unknown): boolean {
   if (!isRecord(value)) return false
-  const shape = formOf(of)
+  const shape = shapeOf(of)
   const own = shape.is === 'variants' ? shape.of.get(String(value[shape.tag])) : of
-  const group = own && formOf(own)
+  const group = own && shapeOf(own)
   if (group?.is !== 'group') return false
-  return group.fields.every(({ name, schema }) => formOf(schema).is === 'choice' || value[name] === undefined)
+  return group.fields.every(({ name, schema }) => shapeOf(schema).is === 'choice' || value[name] === undefined)
 }
 
-function readVariant({ tag, of }: Extract<Shape, { is: 'variants' }>, { form, path, before }: Reading): unknown {
+function readVariant({ tag, of }: Extract<Shape, { is: 'variants' }>, { form, path, before }: FieldReading): unknown {
   const variant = of.get(form.get(`${path}.${tag}`) ?? '')
   if (!variant) return undefined
   const value = readValue(variant, { form, path, before })
@@ -132,7 +132,7 @@ function readKind(form: URLSearchParams, path: string): unknown {
 function readJson(text: string): unknown {
   if (text.trim() === '') return undefined
   try {
-    return parsedJson(Buffer.from(text), JSON_LIMITS)
+    return parseJson(Buffer.from(text), JSON_LIMITS)
   } catch {
     return text
   }

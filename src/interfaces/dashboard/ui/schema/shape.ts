@@ -64,7 +64,7 @@ export function resolvedSchema(schema: FieldSchema): FieldSchema {
   return { ...resolvedSchema(schemaNamed($ref.split('/').at(-1)!)), ...beside }
 }
 
-export function formOf(given: FieldSchema): Shape {
+export function shapeOf(given: FieldSchema): Shape {
   const schema = resolvedSchema(given)
   if (schema.oneOf && schema.discriminator) return variantsOf(schema.oneOf, schema.discriminator.propertyName)
   if (schema.anyOf) {
@@ -114,7 +114,7 @@ function kindsOf(given: FieldSchema): ValueKind[] {
 }
 
 /** The kind of a value. */
-export function kindOf(value: unknown): ValueKind {
+export function valueKindOf(value: unknown): ValueKind {
   if (value === null) return 'nothing'
   if (typeof value === 'string') return 'text'
   if (typeof value === 'number') return 'number'
@@ -128,7 +128,7 @@ export function withBlankSecrets(schema: FieldSchema, value: unknown): unknown {
 }
 
 /** The value with empty secrets replaced by those of `before`. */
-export function withKeptSecrets(schema: FieldSchema, value: unknown, before: unknown): unknown {
+export function withStoredSecrets(schema: FieldSchema, value: unknown, before: unknown): unknown {
   return mapSecrets(schema, value, (secret, path) => (secret === '' ? (valueAt(before, path) ?? secret) : secret))
 }
 
@@ -136,7 +136,7 @@ type SecretMapper = (secret: unknown, path: readonly string[]) => unknown
 
 function mapSecrets(schema: FieldSchema, value: unknown, map: SecretMapper, path: readonly string[] = []): unknown {
   if (!isRecord(value)) return value
-  const shape = formOf(schema)
+  const shape = shapeOf(schema)
   if (shape.is === 'map' && shape.is_secret) {
     return Object.fromEntries(Object.entries(value).map(([name, secret]) => [name, map(secret, [...path, name])]))
   }

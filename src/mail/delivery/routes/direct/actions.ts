@@ -3,14 +3,14 @@
 import type { Dns } from '../../../../base/net/dns.ts'
 import { IS_PRIVATE, isAllowed } from '../../../../base/net/ssrf-guard.ts'
 import type { NextHop, TlsaRecord, TlsPolicy } from '../../../../base/net/smtp-hop.ts'
-import { isAddress, isOwnName, plainAddress } from '../../../../base/text/destination.ts'
-import { ADDRESSES_MAX, addressesInTurn, mailHostsOf } from '../mail-hosts.ts'
+import { isAddress, isLocalName, plainAddress } from '../../../../base/text/destination.ts'
+import { ADDRESSES_MAX, alternateAddresses, orderMailHosts } from '../mail-hosts.ts'
 import { isNamedBy } from '../mta-sts.ts'
 import type { StsFinding, StsPolicies } from '../sts/actions.ts'
 import type { TlsResult } from '../tls-results.ts'
 
 interface DirectParts {
-  dns: Pick<Dns, 'ask'>
+  dns: Pick<Dns, 'query'>
   sts: Pick<StsPolicies, 'findFor'>
   /** Private addresses that connections are allowed to. */
   allowed: { includes(ip: string): boolean }
@@ -52,8 +52,8 @@ interface Host {
 /** Finds the hosts for email to a domain. `mustEncrypt`: the sending domain allows no unencrypted delivery. */
 export async function findHops(parts: DirectParts, domain: string, mustEncrypt: boolean): Promise<Hops> {
   const { dns, sts, ours, chance } = parts
-  const [answer, finding] = await Promise.all([dns.ask('MX', domain), sts.findFor(domain)])
-  const named = mailHostsOf(domain, answer, ours, chance)
+  const [answer, finding] = await Promise.all([dns.query('MX', domain), sts.findFor(domain)])
+  const named = orderMailHosts(domain, answer, ours, chance)
   if ('refused' in named || 'delay' in named) return named
   const found = await Promise.all(named.hosts.map(host => lookUpHost(parts, host, named.authentic)))
   const findings: TlsResult[] = finding.fault ? [{ policy: 'sts', result: finding.fault.result }] : []
@@ -65,16 +65,16 @@ export async function findHops(parts: DirectParts, domain: string, mustEncrypt: 
   return { delay: `No mail server of ${domain} matches its MTA-STS policy (enforce)`, findings }
 }
 
-type Found =
+type FoundHosts =
   | { name: string; addresses: string[]; tlsa: TlsaRecord[] | undefined }
   | { delay: string }
   | { gone: string }
 
 /** `isSafe`: the host names are DNSSEC-validated; TLSA records count only then (RFC 7672 2.2.1). */
-async function lookUpHost(parts: DirectParts, name: string, isSafe: boolean): Promise<Found> {
+async function lookUpHost(parts: DirectParts, name: string, isSafe: boolean): Promise<FoundHosts> {
   const { dns, allowed } = parts
-  if (isOwnName(name) && !allowed.includes('127.0.0.1')) return { gone: `${name} is this machine` }
-  const answers = await Promise.all([dns.ask('AAAA', name), dns.ask('A', name)])
+  if (isLocalName(name) && !allowed.includes('127.0.0.1')) return { gone: `${name} is this machine` }
+  const answers = await Promise.all([dns.query('AAAA', name), dns.query('A', name)])
   const all = answers
     .flatMap(each => ('found' in each ? each.found : []))
     .filter(isAddress)
@@ -98,7 +98,7 @@ async function lookUpTlsa(
   { dns, port }: DirectParts,
   name: string,
 ): Promise<TlsaRecord[] | { delay: string } | undefined> {
-  const answer = await dns.ask('TLSA', `_${port}._tcp.${name}`)
+  const answer = await dns.query('TLSA', `_${port}._tcp.${name}`)
   if ('trouble' in answer) return { delay: `The lookup of the TLSA records of ${name} failed: ${answer.trouble}` }
   if ('none' in answer || !answer.authentic) return undefined
   return answer.found.map(({ usage, selector, matching_type, certificate }) => ({
@@ -112,7 +112,7 @@ async function lookUpTlsa(
 /** Why there is no host to send to: a permanent refusal if none exists, otherwise a delay. */
 function noneOf(
   domain: string,
-  found: readonly Found[],
+  found: readonly FoundHosts[],
   implicit: boolean,
 ): { refused: string; code: string } | { delay: string } {
   const delayed = found.find(each => 'delay' in each)
@@ -129,7 +129,7 @@ function noneOf(
  * `undefined`: the policy excludes the host.
  */
 function withPolicy(
-  { name, addresses, tlsa }: Extract<Found, { addresses: string[] }>,
+  { name, addresses, tlsa }: Extract<FoundHosts, { addresses: string[] }>,
   { policy: sts }: StsFinding,
   mustEncrypt: boolean,
 ): Host[] | undefined {
@@ -144,7 +144,7 @@ function withPolicy(
 }
 
 function hopsOf(hosts: readonly Host[], port: number): RoutedHop[] {
-  const all = hosts.flatMap(host => addressesInTurn(host.addresses).map(address => hopTo(host, address, port)))
+  const all = hosts.flatMap(host => alternateAddresses(host.addresses).map(address => hopTo(host, address, port)))
   const some = all.slice(0, ADDRESSES_MAX)
   for (const hop of some.slice(0, -1)) hop.connect_ms = hop.address!.includes(':') ? CONNECT_IPV6_MS : CONNECT_MS
   return some

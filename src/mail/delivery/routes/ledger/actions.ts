@@ -1,11 +1,11 @@
 // Records the state of routes: writes the replies of servers to the database with a delay, so that many emails to one
 // destination cost at most one row every 500 ms. Other processes read the rows, and so does the next start.
 import type { Logger } from 'pino'
-import type { SmtpAnswer } from '../../../../base/net/smtp-answer.ts'
+import type { SmtpResult } from '../../../../base/net/smtp-result.ts'
 import type { Database } from '../../../../base/store/database.ts'
 import { withoutAddresses } from '../../../../base/text/addresses.ts'
-import type { Gates, Heard } from '../gates.ts'
-import type { Told } from '../pace.ts'
+import type { Gates, DestinationState } from '../gates.ts'
+import type { SmtpOutcome } from '../pace.ts'
 import {
   addTlsCount,
   type DestinationRecord,
@@ -28,7 +28,7 @@ const EVERY_MS = 500
 const WRITTEN_AT_ONCE = 200
 const READ_AT_ONCE = 2_000
 /** Older replies are not read at startup because they are outdated. */
-const LEARNED_MS = 86_400_000
+const SYNC_EVERY_MS = 86_400_000
 /** The overlap of successive reads: clocks of processes differ, and a transaction commits later than the time in its rows. */
 const OVERLAP_MS = 5_000
 
@@ -37,11 +37,11 @@ const RELAY = 'relay:'
 export class Ledger {
   readonly #gates: Gates
   readonly #parts: LedgerParts
-  readonly #dirty = new Map<string, { name: string; heard: Heard }>()
+  readonly #dirty = new Map<string, { name: string; heard: DestinationState }>()
   readonly #counts = new Map<string, TlsCount>()
   #since = ''
   #timer: NodeJS.Timeout | undefined
-  #looking: Promise<void> | undefined
+  #syncing: Promise<void> | undefined
   #inTrouble = false
 
   constructor(gates: Gates, parts: LedgerParts) {
@@ -50,33 +50,33 @@ export class Ledger {
   }
 
   async start(): Promise<void> {
-    this.#since = new Date(this.#parts.now().getTime() - LEARNED_MS).toISOString()
+    this.#since = new Date(this.#parts.now().getTime() - SYNC_EVERY_MS).toISOString()
     await this.#read(true)
     this.#timer = setInterval(() => {
-      this.#looking ??= this.#lookAround().finally(() => (this.#looking = undefined))
+      this.#syncing ??= this.#sync().finally(() => (this.#syncing = undefined))
     }, EVERY_MS).unref()
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
-    await this.#looking
-    await this.#lookAround()
+    await this.#syncing
+    await this.#sync()
   }
 
-  heardOf(name: string, told: Told, { reply, host, tls }: SmtpAnswer): void {
+  recordReply(name: string, told: SmtpOutcome, { reply, host, tls }: SmtpResult): void {
     const about = {
       code: reply.code,
       reply_text: withoutAddresses(reply.reply_text),
       host: host ?? null,
       tls: tls ?? null,
     }
-    const heard = this.#gates.hear(name, told, about, (this.#parts.chance ?? Math.random)())
+    const heard = this.#gates.recordReply(name, told, about, (this.#parts.chance ?? Math.random)())
     this.#dirty.set(name, { name, heard })
   }
 
-  heardOfRelay(name: string, answer: SmtpAnswer): void {
+  recordRelayReply(name: string, answer: SmtpResult): void {
     // a relay has its own limits and is skipped while it is down, so its replies do not change a pace
-    this.heardOf(RELAY + name, answer.taken ? 'taken' : 'other', answer)
+    this.recordReply(RELAY + name, answer.accepted ? 'taken' : 'other', answer)
   }
 
   count(destination: string, { policy, result }: TlsResult): void {
@@ -86,7 +86,7 @@ export class Ledger {
     this.#counts.set(key, { day, destination, policy, result, sessions })
   }
 
-  async #lookAround(): Promise<void> {
+  async #sync(): Promise<void> {
     try {
       await this.#write()
       await this.#read(this.#parts.database.several)
@@ -123,8 +123,8 @@ export class Ledger {
       paused: await listPauses(tx),
       heard: alsoHeard ? await listChangedDestinations(tx, { since: this.#since, limit: READ_AT_ONCE }) : [],
     }))
-    this.#gates.pause(paused)
-    for (const row of heard) this.#learn(row)
+    this.#gates.setPauses(paused)
+    for (const row of heard) this.#apply(row)
     const last = heard.at(-1)
     if (!last) return
     const behind = new Date(Date.parse(last.updated_at) - OVERLAP_MS).toISOString()
@@ -132,17 +132,17 @@ export class Ledger {
     this.#since = heard.length === READ_AT_ONCE ? last.updated_at : behind > this.#since ? behind : this.#since
   }
 
-  #learn({ name, concurrency, failures, rests_until, ...row }: DestinationRecord): void {
-    const known = this.#gates.heardOf(name)
+  #apply({ name, concurrency, failures, rests_until, ...row }: DestinationRecord): void {
+    const known = this.#gates.stateOf(name)
     if (known && known.replied_at >= row.replied_at) return
     const rests_until_ms = rests_until === null ? 0 : Date.parse(rests_until)
     const { code, reply_text, host, tls, delivered_at, replied_at } = row
     const pace = { concurrency, failures, rests_until_ms, taken: 0 }
-    this.#gates.learn(name, { pace, code, reply_text, host, tls, delivered_at, replied_at })
+    this.#gates.setState(name, { pace, code, reply_text, host, tls, delivered_at, replied_at })
   }
 }
 
-function recordOf({ name, heard }: { name: string; heard: Heard }, updated_at: string): DestinationRecord {
+function recordOf({ name, heard }: { name: string; heard: DestinationState }, updated_at: string): DestinationRecord {
   const { pace, ...about } = heard
   const { concurrency, failures, rests_until_ms } = pace
   const rests_until = rests_until_ms > 0 ? new Date(rests_until_ms).toISOString() : null

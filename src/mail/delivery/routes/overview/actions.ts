@@ -1,8 +1,8 @@
 // The operator's overview of routes, and pauses.
-import { countAside, countJobs, nextTimeOf } from '../../../../base/queue/depth.ts'
-import type { InTime, Tx } from '../../../../base/store/database.ts'
-import { recordOfServer } from '../../../../identity/teams/actions.ts'
-import type { AskedPause } from '../pauses.ts'
+import { countJobsWaitingFor, countJobs, findNextDueTime } from '../../../../base/queue/depth.ts'
+import type { TimedTx, Tx } from '../../../../base/store/database.ts'
+import { recordServerEvent } from '../../../../identity/teams/actions.ts'
+import type { PauseRequest } from '../pauses.ts'
 import {
   type DestinationRecord,
   findPause,
@@ -39,17 +39,17 @@ const WAITING_COUNTED_MAX = 10_000
 
 export async function findWaitingMail(tx: Tx): Promise<WaitingMail> {
   const count = await countJobs(tx, 'deliver_email', WAITING_COUNTED_MAX)
-  return { count, is_more: count === WAITING_COUNTED_MAX, next_at: await nextTimeOf(tx, 'deliver_email') }
+  return { count, is_more: count === WAITING_COUNTED_MAX, next_at: await findNextDueTime(tx, 'deliver_email') }
 }
 
 /** Pauses email. Returns the id of the pause, which is the existing one if there is one. */
-export async function pauseDelivery(tx: Tx, asked: AskedPause, now: Date): Promise<string> {
+export async function pauseDelivery(tx: Tx, asked: PauseRequest, now: Date): Promise<string> {
   const there = await findPause(tx, { scope: asked.scope, name: asked.name })
   if (there) return there.id
   const id = tx.newId('delivery_pauses')
   insertPause(tx, { id, ...asked, created_at: now.toISOString() })
   const facts = { object_id: id, name: nameOf(asked), changes: { reason: [null, asked.reason] } } as const
-  await recordOfServer(tx, { type: 'delivery_pause.created', at: now, ...facts })
+  await recordServerEvent(tx, { type: 'delivery_pause.created', at: now, ...facts })
   return id
 }
 
@@ -57,11 +57,11 @@ export async function pauseDelivery(tx: Tx, asked: AskedPause, now: Date): Promi
 export async function resumeDelivery(tx: Tx, id: string, now: Date): Promise<boolean> {
   const pause = (await listPauses(tx)).find(each => each.id === id)
   if (!pause || !(await removePause(tx, { id }))) return false
-  await recordOfServer(tx, { type: 'delivery_pause.deleted', at: now, object_id: id, name: nameOf(pause) })
+  await recordServerEvent(tx, { type: 'delivery_pause.deleted', at: now, object_id: id, name: nameOf(pause) })
   return true
 }
 
-const nameOf = ({ scope, name }: Pick<AskedPause, 'scope' | 'name'>): string => `${scope} ${name}`.trimEnd()
+const nameOf = ({ scope, name }: Pick<PauseRequest, 'scope' | 'name'>): string => `${scope} ${name}`.trimEnd()
 
 /** Destinations ordered by name. */
 export async function listDestinations(
@@ -76,7 +76,11 @@ export async function listDestinations(
   return { rows, has_more: found.length > limit }
 }
 
-async function viewOf({ tx, now }: InTime, row: DestinationRecord, pauses: readonly Pause[]): Promise<DestinationView> {
+async function viewOf(
+  { tx, now }: TimedTx,
+  row: DestinationRecord,
+  pauses: readonly Pause[],
+): Promise<DestinationView> {
   const { name, rests_until, concurrency, failures, code, reply_text, host, tls, delivered_at, replied_at } = row
   const relay = /^relay:(.*)$/.exec(name)?.[1]
   const isPaused = pauses.some(
@@ -88,7 +92,7 @@ async function viewOf({ tx, now }: InTime, row: DestinationRecord, pauses: reado
   )
   const rests = rests_until !== null && rests_until > now.toISOString()
   const state = isPaused ? 'paused' : rests ? 'resting' : 'open'
-  const waiting = await countAside(tx, 'deliver_email', relay === undefined ? name : `by:${relay}`)
+  const waiting = await countJobsWaitingFor(tx, 'deliver_email', relay === undefined ? name : `by:${relay}`)
   const last_reply = { code, reply: reply_text, host, tls, delivered_at, replied_at }
   return { name, state, rests_until: rests ? rests_until : null, concurrency, failures, waiting, ...last_reply }
 }

@@ -28,7 +28,7 @@ export class RelayLog {
   }
 
   /** Records a changed state of the relay. */
-  note(status: RelayStatus): void {
+  record(status: RelayStatus): void {
     this.#latest = status
     if (status.state === 'up' || this.#timer === undefined) this.#write()
   }
@@ -38,18 +38,18 @@ export class RelayLog {
     if (status === undefined || status.state === this.#logged) return
     const wasDown = this.#logged === 'down'
     this.#logged = status.state
-    if (status.state === 'down') this.#beQuiet()
-    void this.#tell(status, wasDown)
+    if (status.state === 'down') this.#startQuietPeriod()
+    void this.#log(status, wasDown)
   }
 
-  #beQuiet(): void {
+  #startQuietPeriod(): void {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       this.#write()
     }, this.#parts.quiet_ms ?? QUIET_MS).unref()
   }
 
-  async #tell({ state, code, reply_text }: RelayStatus, wasDown: boolean): Promise<void> {
+  async #log({ state, code, reply_text }: RelayStatus, wasDown: boolean): Promise<void> {
     const { database, log } = this.#parts
     // a database failure is logged elsewhere
     const waiting = await database.read(tx => countJobs(tx, 'deliver_email', COUNTED_MAX)).catch(() => undefined)

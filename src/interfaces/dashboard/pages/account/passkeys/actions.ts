@@ -1,5 +1,5 @@
 // Passkeys of a person: adding and removing them with the password.
-import { firstRecoveryCodes, hasFactor } from '../../../../../identity/teams/factors/actions.ts'
+import { createFirstRecoveryCodes, hasFactor } from '../../../../../identity/teams/factors/actions.ts'
 import {
   addPasskey,
   checkNewPasskey,
@@ -8,16 +8,16 @@ import {
 } from '../../../../../identity/teams/passkeys/actions.ts'
 import { listPasskeys } from '../../../../../identity/teams/passkeys/store.ts'
 import { relyingParty } from '../../../../../identity/teams/passkeys/rules.ts'
-import { usableName } from '../../../../../identity/teams/rules.ts'
+import { normalizeName } from '../../../../../identity/teams/rules.ts'
 import { endOtherSessions } from '../../../../../identity/teams/sessions/actions.ts'
-import { browserWords } from '../../../../../identity/teams/sessions/rules.ts'
+import { describeBrowser } from '../../../../../identity/teams/sessions/rules.ts'
 import { html } from '../../../../../base/html/html.ts'
-import { type DashboardPage, keepFlashFor, openPage } from '../../../page.ts'
-import { FormFault, found } from '../../../problems.ts'
+import { type DashboardPage, storeFlashFor, openPage } from '../../../page.ts'
+import { FormFault, requireFound } from '../../../problems.ts'
 import { tellOfFactor } from '../../two-factor/actions.ts'
 import { recoveryBox } from '../../two-factor/view.ts'
 import { accountPage, checkOwnPassword } from '../actions.ts'
-import { UNKNOWN, writeFor } from '../../../ui/reader.ts'
+import { UNKNOWN, renderFor } from '../../../ui/reader.ts'
 import { newPasskeyAnswer, newPasskeyForm } from './view.ts'
 
 const REFUSED = 'The passkey was not added: it could not be checked, or took too long. Begin again with your password.'
@@ -40,10 +40,10 @@ export const passkeyPages: DashboardPage[] = [
         const challenge = passkeyChallenge({ purpose: 'add', token, server_secret: parts.factor_secret }, now)
         const passkeys = await listPasskeys(tx, { user_id: user.id })
         const shown = { user, party, passkeys, challenge }
-        const form = { ...shown, name: browserWords(ctx.get('user-agent')) }
+        const form = { ...shown, name: describeBrowser(ctx.get('user-agent')) }
         const { csrf_token } = visit.visitor
-        const flash = writeFor({ ...UNKNOWN, csrf_token }, () => newPasskeyForm(form))
-        return keepFlashFor(visit, { location: '/account', flash })
+        const flash = renderFor({ ...UNKNOWN, csrf_token }, () => newPasskeyForm(form))
+        return storeFlashFor(visit, { location: '/account', flash })
       })
     },
     refused,
@@ -55,7 +55,7 @@ export const passkeyPages: DashboardPage[] = [
     'account',
     async ({ asVisitor, form, parts }) => {
       const user = await asVisitor(async ({ visitor }) => visitor.user)
-      const name = usableName(form.get('name') ?? '')
+      const name = normalizeName(form.get('name') ?? '')
       if (!name) throw new FormFault('Please give the passkey a name of up to 100 characters.')
       const party = relyingParty(parts.public_url)
       const made = party && (await checkNewPasskey(newPasskeyAnswer(form), party))
@@ -69,11 +69,11 @@ export const passkeyPages: DashboardPage[] = [
         if (outcome === 'refused') throw new FormFault(REFUSED)
         // these sessions were started with the password alone
         if (isFirst) endOtherSessions(tx, { user_id: user.id, token })
-        const codes = await firstRecoveryCodes(tx, user.id)
+        const codes = await createFirstRecoveryCodes(tx, user.id)
         await tellOfFactor(visit, 'passkey', 'added')
         const added = html`<p class="note done" role="status">The passkey <bdi>${name}</bdi> was added.</p>`
         const flash = html`${added} ${codes.length > 0 && recoveryBox(codes)}`
-        return keepFlashFor(visit, { location: '/account', flash })
+        return storeFlashFor(visit, { location: '/account', flash })
       })
     },
     refused,
@@ -87,7 +87,7 @@ export const passkeyPages: DashboardPage[] = [
       await checkOwnPassword(request, user, request.form.get('password') ?? '')
       return request.asVisitor(async visit => {
         const removed = await removePasskey(visit, user, request.form.get('credential_id') ?? '')
-        found(removed, 'passkey', 'It was removed already.')
+        requireFound(removed, 'passkey', 'It was removed already.')
         await tellOfFactor(visit, 'passkey', 'removed')
         return { location: '/account?done=passkey' }
       })

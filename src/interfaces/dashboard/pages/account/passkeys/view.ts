@@ -2,7 +2,7 @@
 import { type Html, html } from '../../../../../base/html/html.ts'
 import {
   ALGORITHMS,
-  CHALLENGE_WAITS_MS,
+  CHALLENGE_LIFETIME_MS,
   type NewPasskeyAnswer,
   type PasskeyUse,
   type RelyingParty,
@@ -10,9 +10,9 @@ import {
 import type { Passkey } from '../../../../../identity/teams/passkeys/store.ts'
 import type { User } from '../../../../../identity/teams/store.ts'
 import { field } from '../../../ui/fields.ts'
-import { changeForm, csrfField, troubleBox } from '../../../ui/forms.ts'
-import { item } from '../../../ui/table.ts'
-import { moment } from '../../../ui/time.ts'
+import { inlineForm, csrfField, errorBox } from '../../../ui/forms.ts'
+import { listItem } from '../../../ui/table.ts'
+import { dateTime } from '../../../ui/time.ts'
 import { passkeyScript } from '../../../ui/scripts.ts'
 
 const PASSKEY_NAME_MAX = 100
@@ -31,7 +31,7 @@ export function passkeysPart({ passkeys, party, trouble }: PasskeysPartData): Ht
       Log in with the fingerprint, face or PIN of a device, without the password. After the password, a passkey is a
       second factor.
     </p>
-    ${troubleBox(trouble)}
+    ${errorBox(trouble)}
     ${
       passkeys.length > 0 &&
       html`<ul class="rows" aria-label="Your passkeys">
@@ -54,12 +54,13 @@ function beginForm(): Html {
 }
 
 function passkeyRow({ credential_id, name, created_at, last_used_at }: Passkey, at: number): Html {
-  return item(
+  return listItem(
     html`<h3><bdi>${name}</bdi></h3>
       <p class="soft">
-        Added ${moment(created_at)}, ${last_used_at === null ? 'never used' : html`last used ${moment(last_used_at)}`}
+        Added ${dateTime(created_at)},
+        ${last_used_at === null ? 'never used' : html`last used ${dateTime(last_used_at)}`}
       </p>`,
-    changeForm({
+    inlineForm({
       path: '/account/passkeys/remove',
       label: 'Remove',
       about: name,
@@ -92,7 +93,7 @@ export function newPasskeyForm({ user, passkeys, party, challenge, name }: NewPa
     pubKeyCredParams: ALGORITHMS.map(alg => ({ type: 'public-key', alg })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     excludeCredentials: idsOf(passkeys),
-    timeout: CHALLENGE_WAITS_MS,
+    timeout: CHALLENGE_LIFETIME_MS,
   }
   const fields = html`${NEW_ANSWER.map(hidden)}
   ${field('Name', { name: 'name', required: true, maxlength: PASSKEY_NAME_MAX, value: name })}`
@@ -117,7 +118,7 @@ export function passkeyLogin({ path, next, party, challenge, passkeys }: LoginFo
     rpId: party.rp_id,
     userVerification: 'required',
     allowCredentials: idsOf(passkeys),
-    timeout: CHALLENGE_WAITS_MS,
+    timeout: CHALLENGE_LIFETIME_MS,
   }
   const fields = html`${USE_ANSWER.map(hidden)}<input type="hidden" name="next" value="${next}" />`
   return passkeyForm({ path, label: 'Use a passkey', options, fields })

@@ -1,18 +1,18 @@
 // The automation builder: creates automations, and edits their graph in a draft. Each form works without a script.
 import {
-  changeAutomation,
-  dropAutomation,
-  makeAutomation,
-  makeCopy,
+  updateAutomation,
+  removeAutomation,
+  createAutomation,
+  duplicateAutomation,
 } from '../../../../../campaigns/automations/actions.ts'
 import type { AutomationRecord } from '../../../../../campaigns/automations/store/automations.ts'
-import { waysFrom } from '../../../../../campaigns/automations/steps/index.ts'
+import { connectionTypesFrom } from '../../../../../campaigns/automations/steps/index.ts'
 import {
-  changedMeanwhile,
-  dropGraphDraft,
+  changedMeanwhileRefusal,
+  discardGraphDraft,
   type EditedGraph,
-  findEdited,
-  saveEdited,
+  findEditedGraph,
+  saveEditedGraph,
 } from '../../../../../campaigns/automations/drafts/actions.ts'
 import {
   type DraftGraph,
@@ -24,11 +24,11 @@ import {
 } from '../../../../../campaigns/automations/drafts/draft.ts'
 import type { Graph } from '../../../../../campaigns/automations/graph/graph.ts'
 import { type DashboardPage, openPage, page, type Visit } from '../../../page.ts'
-import { FormFault, found, problem } from '../../../problems.ts'
+import { FormFault, requireFound, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { formOutcome } from '../../../ui/reader.ts'
 import { builderScript, pageScripts } from '../../../ui/scripts.ts'
-import { typed } from '../../../ui/typed.ts'
+import { formText } from '../../../ui/form-values.ts'
 import { findPeople } from '../../inboxes/find.ts'
 import { namedGraph, requireAutomation } from '../automation.ts'
 import { AUTOMATION_EXAMPLES, exampleGraph } from './examples.ts'
@@ -55,7 +55,7 @@ const editor = page('GET /automations/:id/edit', 'member', async ({ tx, team_id,
     if (fault) throw problem(fault.status, 'Automation not updated', fault.message)
     return { location: `/automations/${automation.id}` }
   }
-  const { graph, draft } = await findEdited(tx, automation)
+  const { graph, draft } = await findEditedGraph(tx, automation)
   const people = draft ? await findPeople({ tx, team_id }) : new Map<string, string>()
   const faults = draftFaults(graph)
   const at = form.get('key') ?? query.get('step')
@@ -88,24 +88,24 @@ export const builderPages: DashboardPage[] = [
     'member',
     async visit => {
       const { form, visitor } = visit
-      const example = found(AUTOMATION_EXAMPLES[form.get('example') ?? 'nothing'], 'example')
-      const event = typed(form, 'event')
-      const { id } = await makeAutomation(visit, { name: form.get('name') ?? '', status: 'disabled' })
+      const example = requireFound(AUTOMATION_EXAMPLES[form.get('example') ?? 'nothing'], 'example')
+      const event = formText(form, 'event')
+      const { id } = await createAutomation(visit, { name: form.get('name') ?? '', status: 'disabled' })
       const automation = await requireAutomation(visit.tx, visit.team_id, id)
       const graph = exampleGraph(example, event)
-      await saveEdited(visit, automation, { graph, draft: undefined, writer_id: visitor.user.id })
+      await saveEditedGraph(visit, automation, { graph, draft: undefined, writer_id: visitor.user.id })
       return { location: editorPath(id, { done: 'made' }) }
     },
     { refused: 'Automation not created' },
   ),
 
   page('POST /automations/:id/duplicate', 'member', async visit => {
-    const { id } = await makeCopy(visit, await requireAutomation(visit.tx, visit.team_id, visit.params.id))
+    const { id } = await duplicateAutomation(visit, await requireAutomation(visit.tx, visit.team_id, visit.params.id))
     return { location: editorPath(id, { done: 'copied' }) }
   }),
 
   page('POST /automations/:id/delete', 'member', async visit => {
-    found(await dropAutomation(visit, visit.params.id), 'automation')
+    requireFound(await removeAutomation(visit, visit.params.id), 'automation')
     return { location: '/automations?done=deleted' }
   }),
 
@@ -160,7 +160,7 @@ export const builderPages: DashboardPage[] = [
         const saved = await asVisitor(async visit => {
           const key = await saveStep(visit)
           const automation = await requireAutomation(visit.tx, visit.team_id, visit.params.id)
-          return { key, revision: (await findEdited(visit.tx, automation)).draft!.revision }
+          return { key, revision: (await findEditedGraph(visit.tx, automation)).draft!.revision }
         })
         form.set('seen', String(saved.revision))
         form.set('key', saved.key)
@@ -171,8 +171,8 @@ export const builderPages: DashboardPage[] = [
         const { automation, edited } = await requireSeen(visit)
         if (draftFaults(edited.graph).all.length > 0)
           throw new FormFault('The automation was not published. Fix the problems below first.')
-        await changeAutomation(visit, automation, readyToSave(edited.graph))
-        await dropGraphDraft(visit.tx, automation)
+        await updateAutomation(visit, automation, readyToSave(edited.graph))
+        await discardGraphDraft(visit.tx, automation)
         return { location: `/automations/${automation.id}?done=saved` }
       })
     },
@@ -181,7 +181,7 @@ export const builderPages: DashboardPage[] = [
 
   page('POST /automations/:id/edit/discard', 'member', async visit => {
     const automation = await requireAutomation(visit.tx, visit.team_id, visit.params.id)
-    await dropGraphDraft(visit.tx, automation)
+    await discardGraphDraft(visit.tx, automation)
     return { location: `/automations/${automation.id}?done=discarded` }
   }),
 ]
@@ -196,14 +196,14 @@ async function saveStep(visit: BuilderVisit): Promise<string> {
   const key = form.get('key') ?? ''
   let name = key
   await edit(visit, graph => {
-    const before = found(
+    const before = requireFound(
       graph.steps.find(each => each.key === key),
       'step',
     )
     const step = stepFromForm(before, form)
     refuseLostSecrets(before, step)
     name = step.key
-    const ways = waysFrom(step.type).flatMap(way => {
+    const ways = connectionTypesFrom(step.type).flatMap(way => {
       const to = form.get(`way.${way}`)
       return to ? [[way, to] as const] : []
     })
@@ -215,7 +215,7 @@ async function saveStep(visit: BuilderVisit): Promise<string> {
 /** Changes the draft, or creates one. */
 async function edit(visit: BuilderVisit, change: (graph: DraftGraph) => DraftGraph): Promise<void> {
   const { automation, edited } = await requireSeen(visit)
-  await saveEdited(visit, automation, {
+  await saveEditedGraph(visit, automation, {
     draft: edited.draft,
     graph: change(edited.graph),
     writer_id: visit.visitor.user.id,
@@ -233,7 +233,7 @@ async function requireSeen({
   if (automation.status === 'enabled') {
     throw new FormFault('The automation is enabled. Edit a copy, or disable it first.')
   }
-  const edited = await findEdited(tx, automation)
-  if (form.get('seen') !== String(edited.draft?.revision ?? 0)) throw changedMeanwhile()
+  const edited = await findEditedGraph(tx, automation)
+  if (form.get('seen') !== String(edited.draft?.revision ?? 0)) throw changedMeanwhileRefusal()
   return { automation, edited }
 }

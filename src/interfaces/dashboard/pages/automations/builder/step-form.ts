@@ -7,11 +7,11 @@ import { listTemplates } from '../../../../../mail/templates/store.ts'
 import { FormFault } from '../../../problems.ts'
 import type { Option } from '../../../ui/schema/fields.ts'
 import { readFields } from '../../../ui/schema/read.ts'
-import { isRecord, resolvedSchema, type FieldSchema, schemaNamed, formOf } from '../../../ui/schema/shape.ts'
+import { isRecord, resolvedSchema, type FieldSchema, schemaNamed, shapeOf } from '../../../ui/schema/shape.ts'
 
 /** The schema of each type of step. */
 export function stepSchemas(): ReadonlyMap<string, FieldSchema> {
-  const shape = formOf(schemaNamed('AutomationStep'))
+  const shape = shapeOf(schemaNamed('AutomationStep'))
   if (shape.is !== 'variants') throw new Error('the contract has one type of step only')
   return shape.of
 }

@@ -1,6 +1,6 @@
 // The page on which a graph is edited: the diagram, where each step links to its form, the form, and the faults.
 import type { AutomationRecord } from '../../../../../campaigns/automations/store/automations.ts'
-import { titleOf, waysFrom } from '../../../../../campaigns/automations/steps/index.ts'
+import { titleOf, connectionTypesFrom } from '../../../../../campaigns/automations/steps/index.ts'
 import {
   type DraftGraph,
   type DraftStep,
@@ -13,11 +13,11 @@ import type { Graph, Step } from '../../../../../campaigns/automations/graph/gra
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { doneNote, formOutcome } from '../../../ui/reader.ts'
 import { choice, field } from '../../../ui/fields.ts'
-import { confirmForm, csrfField, formButton, panelForm, troubleBox } from '../../../ui/forms.ts'
+import { confirmForm, csrfField, formButton, panelForm, errorBox } from '../../../ui/forms.ts'
 import { describedBy, type Option, schemaFields, titleOfField } from '../../../ui/schema/fields.ts'
 import { builderScript } from '../../../ui/scripts.ts'
 import { resolvedSchema } from '../../../ui/schema/shape.ts'
-import { moment } from '../../../ui/time.ts'
+import { dateTime } from '../../../ui/time.ts'
 import { drawingOf, graphBox, type Mark, type RunMarks } from '../drawing.ts'
 import { connectionLabel } from '../words.ts'
 import type { DraftFault, DraftFaults } from './faults.ts'
@@ -49,7 +49,7 @@ export function editorBody(data: EditorPageData): Html {
       <a class="back" href="${path}"><bdi>${automation.name}</bdi></a>
     </p>
     <h1>Edit steps</h1>
-    ${doneNote()} ${troubleBox(formOutcome().trouble)} ${draftNote(data)} ${graph.steps.length > 0 && saveForms(data)}
+    ${doneNote()} ${errorBox(formOutcome().trouble)} ${draftNote(data)} ${graph.steps.length > 0 && saveForms(data)}
     ${faults.all.length > 0 && (draft || automation.graph) ? faultList(faults.all, path) : ''}
     <div class="builder">
       <section aria-labelledby="graph">
@@ -65,8 +65,8 @@ export function editorBody(data: EditorPageData): Html {
 function draftNote({ automation, draft, writer, graph }: EditorPageData): Html | false {
   if (!draft) return graph.steps.length > 0 && html`<p class="lead">No unpublished changes.</p>`
   return html`<p class="lead">
-      Draft, last edited ${moment(draft.updated_at)} by <bdi>${writer ?? 'a former member'}</bdi>. New runs use it after
-      you publish it.
+      Draft, last edited ${dateTime(draft.updated_at)} by <bdi>${writer ?? 'a former member'}</bdi>. New runs use it
+      after you publish it.
     </p>
     ${
       draft.graph_version < automation.graph_version &&
@@ -251,7 +251,7 @@ function stepForm(data: EditorPageData, step: DraftStep, key: string): Html {
 
 /** The target of each connection of the step. */
 function nextStepFields({ steps, connections }: DraftGraph, { type }: DraftStep, key: string): Html {
-  const ways = waysFrom(type)
+  const ways = connectionTypesFrom(type)
   const options = steps
     .filter(step => step.key !== key && step.type !== 'trigger')
     .map(step => ({ id: step.key, name: step.key }))

@@ -1,19 +1,19 @@
 // The runs of an automation: the list, and one run with its path through the graph. A run can be canceled.
-import { addressesOf, contactIdOf } from '../../../../../audience/contacts/actions.ts'
+import { findContactAddresses, findContactId } from '../../../../../audience/contacts/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
-import type { Page as Rows, PageQuery } from '../../../../../base/store/page.ts'
-import { type ShownRun, cancelRun, findShownRun } from '../../../../../campaigns/automations/runs/actions.ts'
+import type { Page, PageQuery } from '../../../../../base/store/page.ts'
+import { type RunDetails, cancelRun, findRunDetails } from '../../../../../campaigns/automations/runs/actions.ts'
 import type { AutomationRecord } from '../../../../../campaigns/automations/store/automations.ts'
 import { type ListedRun, listRuns, type RunRecord } from '../../../../../campaigns/automations/store/runs.ts'
 import { type DashboardPage, type Visit, page } from '../../../page.ts'
-import { found, problem } from '../../../problems.ts'
+import { requireFound, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { facts } from '../../../ui/facts.ts'
 import { confirmForm, searchForm } from '../../../ui/forms.ts'
 import { doneNote } from '../../../ui/reader.ts'
 import { filterLinks, findPage, type ListColumn, type ListPage, listPage } from '../../../ui/table.ts'
-import { ago, exactly, shortly } from '../../../ui/time.ts'
+import { timeAgo, dateTimeWithSeconds, dateTimeText } from '../../../ui/time.ts'
 import { namedGraph, requireAutomation } from '../automation.ts'
 import { type Drawing, drawingOf, graphBox, type Mark } from '../drawing.ts'
 import { foldedJson, type RunProgress, stepTable } from '../step-table.ts'
@@ -30,7 +30,7 @@ export const runPages: DashboardPage[] = [
     const search = { team_id, automation_id: automation.id, status, contact }
     const page = await findPage(query, asked => searchRuns(tx, search, asked))
     const contacts = page.rows.map(({ contact_id }) => contact_id)
-    const addresses = await addressesOf(tx, team_id, contacts)
+    const addresses = await findContactAddresses(tx, team_id, contacts)
     const data = { automation, page, addresses, status, contact }
     return { title: `Runs of ${automation.name}`, body: () => runsBody(data) }
   }),
@@ -67,10 +67,10 @@ async function searchRuns(
   tx: Tx,
   { team_id, automation_id, status, contact }: RunSearch,
   query: PageQuery,
-): Promise<Rows<ListedRun>> {
+): Promise<Page<ListedRun>> {
   const statuses = status === undefined ? [] : [status]
   if (contact === undefined) return listRuns(tx, { team_id, automation_id }, { statuses, ...query })
-  const contact_id = await contactIdOf(tx, team_id, contact)
+  const contact_id = await findContactId(tx, team_id, contact)
   if (contact_id === undefined) return { rows: [], has_more: false }
   return listRuns(tx, { team_id, automation_id }, { statuses, contact_id, ...query })
 }
@@ -79,11 +79,11 @@ async function requireRun({
   tx,
   team_id,
   params: { id, run_id },
-}: Visit<Visitor, 'GET /automations/:id/runs/:run_id'>): Promise<{ automation: AutomationRecord; shown: ShownRun }> {
+}: Visit<Visitor, 'GET /automations/:id/runs/:run_id'>): Promise<{ automation: AutomationRecord; shown: RunDetails }> {
   const automation = await requireAutomation(tx, team_id, id)
   return {
     automation,
-    shown: found(await findShownRun(tx, { team_id, automation_id: automation.id }, run_id)),
+    shown: requireFound(await findRunDetails(tx, { team_id, automation_id: automation.id }, run_id)),
   }
 }
 
@@ -134,14 +134,14 @@ function columnsOf(path: string, addresses: RunsPageData['addresses']): ListColu
         >`,
     },
     { title: 'Status', cell: ({ status }) => RUN_STATUS[status] },
-    { title: 'Started', cell: ({ created_at }) => ago(created_at) },
-    { title: 'Ended', cell: ({ completed_at }) => completed_at !== null && ago(completed_at) },
+    { title: 'Started', cell: ({ created_at }) => timeAgo(created_at) },
+    { title: 'Ended', cell: ({ completed_at }) => completed_at !== null && timeAgo(completed_at) },
   ]
 }
 
 // ---- one run ------------------------------------------------------------------------------------------------------
 
-interface RunPageData extends ShownRun {
+interface RunPageData extends RunDetails {
   automation: AutomationRecord
 }
 
@@ -177,8 +177,8 @@ function runFacts({ automation, run }: RunPageData, path: string, drawing: Drawi
   return facts([
     ['Status', html`${RUN_STATUS[status]} ${currentStep(run, drawing)}`],
     ['Event', html`<code><bdi>${event_name}</bdi></code> ${hasPayload && foldedJson('Payload', payload)}`],
-    ['Started', html`${exactly(started_at ?? created_at)}`],
-    completed_at !== null && ['Ended', html`${exactly(completed_at)}`],
+    ['Started', html`${dateTimeWithSeconds(started_at ?? created_at)}`],
+    completed_at !== null && ['Ended', html`${dateTimeWithSeconds(completed_at)}`],
     [
       'Version',
       html`<a href="${path}?version=${graph_version}">Version ${graph_version}</a>${
@@ -200,13 +200,13 @@ function currentStep(run: RunRecord, { steps: drawn }: Drawing): Html | undefine
   const more = [
     failed?.error && html`: ${failed.error.message}`,
     waits_for !== null && html`, waiting for <code><bdi>${waits_for}</bdi></code>`,
-    due_at !== null && html`, ${waits_for === null ? 'waiting until' : 'until'} ${exactly(due_at)}`,
+    due_at !== null && html`, ${waits_for === null ? 'waiting until' : 'until'} ${dateTimeWithSeconds(due_at)}`,
   ]
   return html`at <a href="#box-${number}"><bdi>${at}</bdi></a
     >${more}`
 }
 
-function markOf(run: RunRecord, { key, status, started_at, completed_at, reason }: ShownRun['steps'][number]): Mark {
+function markOf(run: RunRecord, { key, status, started_at, completed_at, reason }: RunDetails['steps'][number]): Mark {
   const reached = started_at !== null
   const mark = { status, reached, words: STATUS_WORDS[status], ended_at: completed_at }
   if (status === 'waiting') return { ...mark, words: waitingText(run) }
@@ -217,6 +217,6 @@ function markOf(run: RunRecord, { key, status, started_at, completed_at, reason 
 }
 
 function waitingText({ due_at, waits_for }: RunRecord): string {
-  if (due_at !== null) return `Waiting until ${shortly(due_at)}`
+  if (due_at !== null) return `Waiting until ${dateTimeText(due_at)}`
   return waits_for === null ? 'Waiting' : `Waiting for ${waits_for}`
 }

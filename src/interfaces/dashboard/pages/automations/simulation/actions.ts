@@ -1,23 +1,23 @@
 // Simulates an automation: the draft if there is one, for a contact and a time that the user enters. Nothing is sent.
 import type { Schemas } from '../../../../../../generated/api.ts'
-import { contactIdOf } from '../../../../../audience/contacts/actions.ts'
+import { findContactId } from '../../../../../audience/contacts/actions.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import { parsedJson } from '../../../../../base/text/json.ts'
-import { findEdited } from '../../../../../campaigns/automations/drafts/actions.ts'
+import { parseJson } from '../../../../../base/text/json.ts'
+import { findEditedGraph } from '../../../../../campaigns/automations/drafts/actions.ts'
 import { connectionsAlong } from '../../../../../campaigns/automations/engine/path.ts'
 import type { Graph, Step } from '../../../../../campaigns/automations/graph/graph.ts'
 import { simulateRun } from '../../../../../campaigns/automations/simulation/actions.ts'
-import type { Asked } from '../../../../../campaigns/automations/simulation/rules.ts'
+import type { SimulationRequest } from '../../../../../campaigns/automations/simulation/rules.ts'
 import type { AutomationRecord } from '../../../../../campaigns/automations/store/automations.ts'
 import { type DashboardPage, openPage, page, type Visit } from '../../../page.ts'
 import { FormFault, problem } from '../../../problems.ts'
 import type { Visitor } from '../../../session/visitor.ts'
-import { area, EMAIL, field } from '../../../ui/fields.ts'
-import { csrfField, troubleBox } from '../../../ui/forms.ts'
+import { textArea, EMAIL, field } from '../../../ui/fields.ts'
+import { csrfField, errorBox } from '../../../ui/forms.ts'
 import { formOutcome } from '../../../ui/reader.ts'
-import { item, rowList } from '../../../ui/table.ts'
-import { exactly } from '../../../ui/time.ts'
-import { typed } from '../../../ui/typed.ts'
+import { listItem, rowList } from '../../../ui/table.ts'
+import { dateTimeWithSeconds } from '../../../ui/time.ts'
+import { formText } from '../../../ui/form-values.ts'
 import { namedGraph, requireAutomation } from '../automation.ts'
 import { draftFaults, readyToSave } from '../builder/faults.ts'
 import { drawingOf, graphBox, type Mark } from '../drawing.ts'
@@ -77,7 +77,7 @@ async function requireSimulatedGraph({
   fault,
 }: Visit<Visitor, 'GET /automations/:id/simulate'>): Promise<SimulatedGraph> {
   const automation = await requireAutomation(tx, team_id, params.id)
-  const { graph, draft } = await findEdited(tx, automation)
+  const { graph, draft } = await findEditedGraph(tx, automation)
   if (draftFaults(graph).all.length > 0) {
     const message = 'Some steps are incomplete. Edit the steps to see what is missing.'
     throw problem(fault?.status ?? 422, 'Simulation not possible yet', message)
@@ -87,12 +87,12 @@ async function requireSimulatedGraph({
 }
 
 /** A contact of the team by its address; another address is used for a simulated contact. */
-async function inputFromForm({ tx, team_id, form }: Visit<Visitor>, { steps }: Graph): Promise<Asked> {
-  const email = typed(form, 'email')
-  const contact_id = email === '' ? undefined : await contactIdOf(tx, team_id, email)
-  const at = typed(form, 'at')
+async function inputFromForm({ tx, team_id, form }: Visit<Visitor>, { steps }: Graph): Promise<SimulationRequest> {
+  const email = formText(form, 'email')
+  const contact_id = email === '' ? undefined : await findContactId(tx, team_id, email)
+  const at = formText(form, 'at')
   const events = steps.flatMap((step, index) => {
-    const after = typed(form, `after.${index}`)
+    const after = formText(form, `after.${index}`)
     return step.type === 'wait_for_event' && after !== '' ? [{ event: step.config.event_name, after }] : []
   })
   return {
@@ -105,10 +105,10 @@ async function inputFromForm({ tx, team_id, form }: Visit<Visitor>, { steps }: G
 }
 
 function payloadFromForm(form: URLSearchParams): Record<string, unknown> {
-  const text = typed(form, 'payload')
+  const text = formText(form, 'payload')
   if (text === '') return {}
   try {
-    const value = parsedJson(Buffer.from(text), { values_max: PAYLOAD_VALUES_MAX })
+    const value = parseJson(Buffer.from(text), { values_max: PAYLOAD_VALUES_MAX })
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
   } catch {
     // refused below, with a message about this field
@@ -130,12 +130,12 @@ function simulationBody(simulated: SimulatedGraph, form: URLSearchParams, result
     <p class="lead">
       Simulates a run of the ${isDraft ? 'draft' : 'published version'}. No emails are sent and no data changes.
     </p>
-    ${troubleBox(formOutcome().trouble)}
+    ${errorBox(formOutcome().trouble)}
     <form method="post" action="${path}/simulate#outcome" class="editor">
       ${csrfField()}
       ${field('Email address', { name: 'email', ...EMAIL, required: false, value: form.get('email'), hint: 'The address of the contact, who does not have to exist.' })}
       ${field('Time', { name: 'at', type: 'datetime-local', value: form.get('at'), hint: 'Time of the event in UTC. Defaults to now.' })}
-      ${area('Event data', { name: 'payload', rows: 3, class: 'code', spellcheck: 'false', value: form.get('payload') ?? '{}', hint: 'A JSON object.' })}
+      ${textArea('Event data', { name: 'payload', rows: 3, class: 'code', spellcheck: 'false', value: form.get('payload') ?? '{}', hint: 'A JSON object.' })}
       ${graph.steps.map((step, index) => waitField(step, `after.${index}`, form))}
       <div class="choice"><button class="main">Run simulation</button></div>
     </form>
@@ -169,7 +169,7 @@ function resultPart({ automation, named }: SimulatedGraph, result: Simulation): 
     <h2 id="outcome-title">Result</h2>
     <p role="status">
       ${RESULTS[status]} It starts
-      ${exactly(started_at)}${completed_at !== null && html` and ends ${exactly(completed_at)}`}.
+      ${dateTimeWithSeconds(started_at)}${completed_at !== null && html` and ends ${dateTimeWithSeconds(completed_at)}`}.
     </p>
     ${warningBox(warnings)} ${graphBox(drawing)} ${stepTable(drawing, named.connections, progress)}
     ${emails.length > 0 && html`<h2>Emails</h2>`}
@@ -178,9 +178,11 @@ function resultPart({ automation, named }: SimulatedGraph, result: Simulation): 
 }
 
 function emailRow({ step, at, from, to, subject, text, html: content }: Simulation['emails'][number]): Html {
-  return item(
+  return listItem(
     html`<h3><bdi>${subject}</bdi></h3>
-      <p class="soft"><bdi>${step}</bdi>, ${exactly(at)}, from <bdi>${from}</bdi> to <bdi>${to.join(', ')}</bdi></p>
+      <p class="soft">
+        <bdi>${step}</bdi>, ${dateTimeWithSeconds(at)}, from <bdi>${from}</bdi> to <bdi>${to.join(', ')}</bdi>
+      </p>
       ${foldedJson('Content', { text, html: content })}`,
   )
 }

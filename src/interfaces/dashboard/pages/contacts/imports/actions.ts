@@ -6,14 +6,14 @@ import {
   findUploadedColumns,
   startImport,
 } from '../../../../../audience/imports/actions.ts'
-import { guessedColumns } from '../../../../../audience/imports/column-names.ts'
+import { guessColumns } from '../../../../../audience/imports/column-names.ts'
 import { listImportErrors, listImports } from '../../../../../audience/imports/store.ts'
 import { listContactProperties } from '../../../../../audience/contact-properties/store.ts'
 import { listSegments } from '../../../../../audience/segments/store.ts'
 import { listTopics } from '../../../../../audience/topics/store.ts'
 import { type DashboardPage, page } from '../../../page.ts'
 import { FormFault, problem } from '../../../problems.ts'
-import { UPLOAD_TROUBLE } from '../../../session/read-upload.ts'
+import { UPLOAD_FAULT_FIELD } from '../../../session/read-upload.ts'
 import { findPage } from '../../../ui/table.ts'
 import { importFromForm } from './column-form.ts'
 import { columnMapBody, importBody, importListBody } from './view.ts'
@@ -45,7 +45,7 @@ const importPage = page('GET /contacts/imports/:id', 'member', async ({ tx, team
     const sample = await findSample(tx, team_id, id)
     const { rows: properties } = await listContactProperties(tx, team_id, { limit: PROPERTIES_SHOWN_MAX })
     const keys = properties.map(({ key }) => key)
-    const shown = { id, columns, sample, keys, guessed: guessedColumns(columns, keys), segments, topics }
+    const shown = { id, columns, sample, keys, guessed: guessColumns(columns, keys), segments, topics }
     return { title: 'Map columns', body: () => columnMapBody(shown) }
   }
   const found = await findImport(tx, team_id, id)
@@ -67,7 +67,7 @@ export const contactImportPages: DashboardPage[] = [
     'member',
     async ({ form }) => {
       const id = form.get('file')
-      if (id === null) throw new FormFault(form.get(UPLOAD_TROUBLE) ?? 'Choose a file.')
+      if (id === null) throw new FormFault(form.get(UPLOAD_FAULT_FIELD) ?? 'Choose a file.')
       return { location: `/contacts/imports/${id}` }
     },
     { takes_file: 'import', refused: importList },

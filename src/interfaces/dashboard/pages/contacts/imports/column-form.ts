@@ -1,5 +1,5 @@
 // The form that maps the columns of a file to fields of contacts.
-import type { WantedImport } from '../../../../../audience/imports/actions.ts'
+import type { ImportSettings } from '../../../../../audience/imports/actions.ts'
 import { FormFault } from '../../../problems.ts'
 
 /** Further columns cannot be imported here, because a form has at most a hundred fields. */
@@ -46,8 +46,8 @@ export function targetFromForm(form: URLSearchParams, column: number): ColumnTar
 const isExistingProperty = (target: ColumnTarget): target is ExistingProperty => target.startsWith(PROPERTY)
 
 /** The import that the form describes. Throws a `FormFault` for the page to show. */
-export function importFromForm(form: URLSearchParams, columns: readonly string[]): WantedImport {
-  const map: NonNullable<WantedImport['column_map']> = {}
+export function importFromForm(form: URLSearchParams, columns: readonly string[]): ImportSettings {
+  const map: NonNullable<ImportSettings['column_map']> = {}
   const properties: NonNullable<typeof map.properties> = {}
   for (const [index, column] of columns.slice(0, COLUMNS_SHOWN_MAX).entries()) {
     const target = targetFromForm(form, index)

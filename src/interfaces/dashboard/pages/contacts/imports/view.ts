@@ -1,15 +1,15 @@
 // The pages of imports: the list, the mapping of a file's columns, and the progress of one import.
 import { type ColumnMap, ignoredColumns } from '../../../../../audience/imports/layout.ts'
-import { ERRORS_KEPT_MAX } from '../../../../../audience/imports/runs.ts'
-import type { ImportRecord, ErrorRecord as RowError } from '../../../../../audience/imports/store.ts'
+import { ERRORS_STORED_MAX } from '../../../../../audience/imports/runs.ts'
+import type { ImportRecord, ImportErrorRecord } from '../../../../../audience/imports/store.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import { type Fact, facts, moodTag, type State } from '../../../ui/facts.ts'
-import { shortened } from '../../../../../base/text/length.ts'
-import { csrfField, troubleBox } from '../../../ui/forms.ts'
+import { truncate } from '../../../../../base/text/length.ts'
+import { csrfField, errorBox } from '../../../ui/forms.ts'
 import { type ListColumn, type ListPage, listPage, pager } from '../../../ui/table.ts'
-import { moment } from '../../../ui/time.ts'
+import { dateTime } from '../../../ui/time.ts'
 import { audienceNav } from '../audience-nav.ts'
-import { counted, formOutcome, numeral } from '../../../ui/reader.ts'
+import { formatCount, formOutcome, formatNumber } from '../../../ui/reader.ts'
 import {
   COLUMNS_SHOWN_MAX,
   columnField,
@@ -40,7 +40,7 @@ export function importListBody(rows: ListPage<ImportRecord>, mb_max: number): Ht
     <div class="panel">
       <h2>Import a file</h2>
       <form method="post" action="/contacts/imports/upload" enctype="multipart/form-data">
-        ${csrfField()} ${troubleBox(formOutcome().trouble)}
+        ${csrfField()} ${errorBox(formOutcome().trouble)}
         <label for="file">CSV file</label>
         <input
           id="file"
@@ -60,13 +60,16 @@ export function importListBody(rows: ListPage<ImportRecord>, mb_max: number): Ht
 }
 
 const COLUMNS: readonly ListColumn<ImportRecord>[] = [
-  { title: 'Import', cell: ({ id, created_at }) => html`<a href="/contacts/imports/${id}">${moment(created_at)}</a>` },
+  {
+    title: 'Import',
+    cell: ({ id, created_at }) => html`<a href="/contacts/imports/${id}">${dateTime(created_at)}</a>`,
+  },
   { title: 'Status', cell: ({ status }) => moodTag(STATES[status]) },
-  { title: 'Rows', kind: 'number', cell: ({ total }) => numeral(total) },
-  { title: 'Created', kind: 'number', cell: ({ created }) => numeral(created) },
-  { title: 'Updated', kind: 'number', cell: ({ updated }) => numeral(updated) },
-  { title: 'Skipped', kind: 'number', cell: ({ skipped }) => numeral(skipped) },
-  { title: 'Failed', kind: 'number', cell: ({ failed }) => numeral(failed) },
+  { title: 'Rows', kind: 'number', cell: ({ total }) => formatNumber(total) },
+  { title: 'Created', kind: 'number', cell: ({ created }) => formatNumber(created) },
+  { title: 'Updated', kind: 'number', cell: ({ updated }) => formatNumber(updated) },
+  { title: 'Skipped', kind: 'number', cell: ({ skipped }) => formatNumber(skipped) },
+  { title: 'Failed', kind: 'number', cell: ({ failed }) => formatNumber(failed) },
 ]
 
 // ---- column mapping -----------------------------------------------------------------------------------------------
@@ -95,11 +98,11 @@ export function columnMapBody(shown: ColumnMapData): Html {
     <h1>Map columns</h1>
     <p class="lead">The file was uploaded. Choose a field for each column, then import the contacts.</p>
     <form method="post" action="/contacts/imports/${id}/start" class="panel">
-      ${csrfField()} ${troubleBox(formOutcome().trouble)}
+      ${csrfField()} ${errorBox(formOutcome().trouble)}
       <fieldset>
         <legend>Columns</legend>
         ${columns.slice(0, COLUMNS_SHOWN_MAX).map((name, index) => columnChoice(shown, name, index))}
-        ${more > 0 && html`<p class="soft">${counted(more, 'more column', 'more columns')} cannot be imported here.</p>`}
+        ${more > 0 && html`<p class="soft">${formatCount(more, 'more column', 'more columns')} cannot be imported here.</p>`}
       </fieldset>
       ${conflictChoice()} ${checks('segment_id', 'Add to segments', shown.segments)}
       ${checks('topic_id', 'Subscribe to topics', shown.topics)}
@@ -114,7 +117,7 @@ function columnChoice({ guessed, keys, sample }: ColumnMapData, name: string, in
   const value = sample[index]?.trim() ?? ''
   return html`<label for="${field}"
       ><bdi>${name === '' ? `Column ${index + 1}` : name}</bdi>${
-        value !== '' && html` <span class="soft">such as <bdi>${shortened(value, SAMPLE_CHARACTERS)}</bdi></span>`
+        value !== '' && html` <span class="soft">such as <bdi>${truncate(value, SAMPLE_CHARACTERS)}</bdi></span>`
       }</label
     >
     <select id="${field}" name="${field}">
@@ -172,11 +175,11 @@ function checks(name: string, title: string, options: readonly Named[]): Html | 
 
 // ---- one import ---------------------------------------------------------------------------------------------------
 
-export function importBody(found: ImportRecord, errors: ListPage<RowError>): Html {
+export function importBody(found: ImportRecord, errors: ListPage<ImportErrorRecord>): Html {
   const { id, total, created, updated, skipped, failed, departed, bytes, position, completed_at } = found
   const part = bytes === 0 ? 100 : Math.floor((100 * position) / bytes)
   return html`${back('/contacts/imports', 'Imports')}
-    <h1>Import of ${moment(found.created_at)}</h1>
+    <h1>Import of ${dateTime(found.created_at)}</h1>
     <p class="lead" role="status">${moodTag(STATES[found.status])} ${progressText(found, part)}</p>
     ${
       completed_at === null &&
@@ -188,15 +191,15 @@ export function importBody(found: ImportRecord, errors: ListPage<RowError>): Htm
         </form>`
     }
     ${facts([
-      ['Rows', numeral(total)],
-      ['Created', numeral(created)],
-      ['Updated', numeral(updated)],
+      ['Rows', formatNumber(total)],
+      ['Created', formatNumber(created)],
+      ['Updated', formatNumber(updated)],
       departed > 0 && [
         'Unsubscribed by the recipient',
-        `${numeral(departed)} of these. The import does not resubscribe them.`,
+        `${formatNumber(departed)} of these. The import does not resubscribe them.`,
       ],
-      ['Skipped', numeral(skipped)],
-      ['Failed', numeral(failed)],
+      ['Skipped', formatNumber(skipped)],
+      ['Failed', formatNumber(failed)],
       ignoredFact(found),
     ])}
     ${failed > 0 && errorPart(errors.rows, failed)} ${pager(`/contacts/imports/${id}`, errors)}`
@@ -207,20 +210,20 @@ function ignoredFact({ plan }: ImportRecord): Fact {
   if (ignored.length === 0) return false
   const more = ignored.length - IGNORED_SHOWN_MAX
   const names = ignored.slice(0, IGNORED_SHOWN_MAX).map((name, at) => html`${at > 0 && ', '}<bdi>${name}</bdi>`)
-  return ['Ignored columns', html`${names}${more > 0 && ` and ${counted(more, 'other', 'others')}`}`]
+  return ['Ignored columns', html`${names}${more > 0 && ` and ${formatCount(more, 'other', 'others')}`}`]
 }
 
 function progressText({ status, completed_at }: ImportRecord, part: number): Html {
   if (completed_at === null) return html`${part} % of the file was processed. This page reloads automatically.`
-  if (status === 'canceled') return html`Stopped ${moment(completed_at)}. Contacts imported before that remain.`
+  if (status === 'canceled') return html`Stopped ${dateTime(completed_at)}. Contacts imported before that remain.`
   if (status === 'failed') return html`The rest of the file could not be read. See the last error.`
-  return html`Finished ${moment(completed_at)}.`
+  return html`Finished ${dateTime(completed_at)}.`
 }
 
-function errorPart(errors: readonly RowError[], failed: number): Html {
+function errorPart(errors: readonly ImportErrorRecord[], failed: number): Html {
   return html`<section aria-labelledby="errors">
     <h2 id="errors">Failed rows</h2>
-    ${failed > ERRORS_KEPT_MAX && html`<p class="soft">Only the first ${numeral(ERRORS_KEPT_MAX)} are listed.</p>`}
+    ${failed > ERRORS_STORED_MAX && html`<p class="soft">Only the first ${formatNumber(ERRORS_STORED_MAX)} are listed.</p>`}
     <div class="table-box" role="region" aria-label="Line, column and reason" tabindex="0">
       <table class="steps">
         <thead>

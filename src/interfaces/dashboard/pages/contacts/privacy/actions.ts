@@ -1,22 +1,22 @@
 // Personal data of a contact: exports it as a file, erases it, and shows the progress of an erasure.
 import type { Schemas } from '../../../../../../generated/api.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import { beginErasure } from '../../../../../campaigns/privacy/erasure/actions.ts'
+import { startErasure } from '../../../../../campaigns/privacy/erasure/actions.ts'
 import { findErasure } from '../../../../../campaigns/privacy/erasure/store.ts'
-import { presentedErasure } from '../../../../../campaigns/privacy/erasure/present.ts'
+import { erasureResponse } from '../../../../../campaigns/privacy/erasure/present.ts'
 import {
   openPersonExport,
   PERSON_EXPORT_TYPE,
   personPieces,
   recordPersonExport,
 } from '../../../../../campaigns/privacy/export/actions.ts'
-import { inPieces } from '../../../../http/pieces.ts'
+import { streamPieces } from '../../../../http/pieces.ts'
 import { type DashboardPage, openPage, page } from '../../../page.ts'
-import { found } from '../../../problems.ts'
+import { requireFound } from '../../../problems.ts'
 import { facts, tag } from '../../../ui/facts.ts'
 import { confirmForm } from '../../../ui/forms.ts'
-import { numeral } from '../../../ui/reader.ts'
-import { moment } from '../../../ui/time.ts'
+import { formatNumber } from '../../../ui/reader.ts'
+import { dateTime } from '../../../ui/time.ts'
 
 /** Seconds after which a page about unfinished work is reloaded. */
 const RELOAD_S = 2
@@ -35,7 +35,7 @@ export const contactPrivacyPages: DashboardPage[] = [
       })
       const { database, personal_lists } = parts
       const pieces = personPieces(read => database.read(read), wanted, personal_lists)
-      const content = inPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
+      const content = streamPieces(pieces, { response: ctx.res, team_id: wanted.team_id })
       return { type: PERSON_EXPORT_TYPE, headers: FILE_HEADERS, content }
     },
     { refused: 'Contact data cannot be downloaded', isRecorded: true },
@@ -45,14 +45,14 @@ export const contactPrivacyPages: DashboardPage[] = [
     'POST /contacts/:id/erase',
     'member',
     async visit => {
-      const { id } = await beginErasure(visit, visit.params.id)
+      const { id } = await startErasure(visit, visit.params.id)
       return { location: `/contacts/erasures/${id}` }
     },
     { refused: 'Contact not erased' },
   ),
 
   page('GET /contacts/erasures/:id', 'member', async ({ tx, team_id, params }) => {
-    const erasure = presentedErasure(found(await findErasure(tx, team_id, params.id), 'erasure'))
+    const erasure = erasureResponse(requireFound(await findErasure(tx, team_id, params.id), 'erasure'))
     return {
       title: 'Contact erasure',
       body: () => erasureBody(erasure),
@@ -106,9 +106,9 @@ export function erasureBody({ id, status, emails, created_at, completed_at }: Er
     <h1>Contact erasure</h1>
     <p class="lead" role="status">${mark} ${words}</p>
     ${facts([
-      ['Emails erased', numeral(emails)],
-      ['Started', moment(created_at)],
-      completed_at !== null && ['Completed', moment(completed_at)],
+      ['Emails erased', formatNumber(emails)],
+      ['Started', dateTime(created_at)],
+      completed_at !== null && ['Completed', dateTime(completed_at)],
       ['Erasure ID', html`<code>${id}</code>`],
     ])}
     <p class="soft">No emails are sent to the address. Backups contain the data until they are deleted.</p>`

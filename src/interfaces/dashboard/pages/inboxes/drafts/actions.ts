@@ -1,25 +1,25 @@
 // Drafts of an inbox: edits one with attachments, and sends it. If two people reply, the later one sees the newer content first.
-import { findThreadOf } from '../../../../../inbound/inboxes/actions.ts'
+import { requireThread } from '../../../../../inbound/inboxes/actions.ts'
 import { findMessage } from '../../../../../inbound/inboxes/store/messages.ts'
 import { guardInbox } from '../../../../../inbound/inboxes/threads/actions.ts'
 import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.ts'
 import {
-  changeDraft,
-  dropDraft,
-  findDraftOf,
-  keptFiles,
-  makeDraft,
-  sendDraft,
+  updateInboxDraft,
+  removeInboxDraft,
+  requireDraft as findDraftOf,
+  remainingFiles,
+  createInboxDraft,
+  sendInboxDraft,
 } from '../../../../../inbound/inboxes/drafts/actions.ts'
-import { type DraftRecord, listUnsent as listDrafts } from '../../../../../inbound/inboxes/drafts/store.ts'
+import { type DraftRecord, listUnsentDrafts } from '../../../../../inbound/inboxes/drafts/store.ts'
 import { listAttachments } from '../../../../../mail/attachments/store/attachments.ts'
-import type { InTeam, TeamUnit } from '../../../../../base/store/database.ts'
+import type { TeamTx, TeamUnit } from '../../../../../base/store/database.ts'
 import { type DashboardPage, page, type Visit } from '../../../page.ts'
 import { FormFault } from '../../../problems.ts'
 import { autosaveScript, pageScripts } from '../../../ui/scripts.ts'
 import { findPage } from '../../../ui/table.ts'
 import type { Visitor } from '../../../session/visitor.ts'
-import { findPeople, orNotFound, requireInbox } from '../find.ts'
+import { findPeople, orNotFound, inboxInPath } from '../find.ts'
 import { autosavePage } from '../../editor/saving.ts'
 import { emailFromForm, fileFromForm, FORM_BYTES } from '../writing.ts'
 import { draftBody, draftsBody } from './view.ts'
@@ -34,7 +34,7 @@ type DraftForm = DraftVisit<`POST /inboxes/:id/drafts/:draft_id/${'save' | 'auto
 
 const draftPage = page('GET /inboxes/:id/drafts/:draft_id', 'member', async visit => {
   const { tx, team_id, visitor, fault } = visit
-  const inbox = await requireInbox(visit)
+  const inbox = await inboxInPath(visit)
   const draft = await orNotFound(findDraftOf(visit, inbox, visit.params.draft_id), 'draft')
   // if someone else has sent the draft, a refused form still shows the entered content, so that it is not lost
   if (draft.email_id !== null && !fault) return { location: `/inboxes/${inbox.id}/threads/${draft.thread_id}` }
@@ -50,10 +50,10 @@ const draftPage = page('GET /inboxes/:id/drafts/:draft_id', 'member', async visi
 })
 
 /** The newest email of the draft's conversation. */
-async function newestOf(unit: InTeam, inbox: InboxRecord, { thread_id }: DraftRecord): Promise<string | undefined> {
+async function newestOf(unit: TeamTx, inbox: InboxRecord, { thread_id }: DraftRecord): Promise<string | undefined> {
   return thread_id === null
     ? undefined
-    : (await orNotFound(findThreadOf(unit, inbox, thread_id), 'conversation')).newest_id
+    : (await orNotFound(requireThread(unit, inbox, thread_id), 'conversation')).newest_id
 }
 
 const OPTIONS = {
@@ -66,8 +66,8 @@ const OPTIONS = {
 export const inboxDraftPages: DashboardPage[] = [
   page('GET /inboxes/:id/drafts', 'member', async visit => {
     const { tx, team_id, visitor, query } = visit
-    const inbox = await requireInbox(visit)
-    const page = await findPage(query, asked => listDrafts(tx, { team_id, inbox_id: inbox.id }, asked))
+    const inbox = await inboxInPath(visit)
+    const page = await findPage(query, asked => listUnsentDrafts(tx, { team_id, inbox_id: inbox.id }, asked))
     const people = await findPeople(visit)
     return { title: 'Drafts', body: () => draftsBody({ inbox, page, people, visitor }) }
   }),
@@ -76,8 +76,8 @@ export const inboxDraftPages: DashboardPage[] = [
     'POST /inboxes/:id/drafts/make',
     'member',
     async visit => {
-      const inbox = await requireInbox(visit)
-      const { id } = await makeDraft(visit, inbox, {})
+      const inbox = await inboxInPath(visit)
+      const { id } = await createInboxDraft(visit, inbox, {})
       return { location: `/inboxes/${inbox.id}/drafts/${id}` }
     },
     { refused: 'Draft not created' },
@@ -98,7 +98,7 @@ export const inboxDraftPages: DashboardPage[] = [
   /** Saves only the text. Attachments change when the person saves the draft. */
   autosavePage('POST /inboxes/:id/drafts/:draft_id/autosave', async visit => {
     const { inbox, draft } = await findSeenDraft(visit)
-    await changeDraft(visit, inbox, { id: draft.id, asked: emailFromForm(visit.form) })
+    await updateInboxDraft(visit, inbox, { id: draft.id, asked: emailFromForm(visit.form) })
   }),
 
   page(
@@ -107,7 +107,7 @@ export const inboxDraftPages: DashboardPage[] = [
     async visit => {
       const { inbox, draft } = await saveEntered(visit)
       await refuseUnseen(visit, inbox, draft)
-      const { thread } = await sendDraft(visit, inbox, { id: draft.id, headers: undefined, only_from: undefined })
+      const { thread } = await sendInboxDraft(visit, inbox, { id: draft.id, headers: undefined, only_from: undefined })
       return { location: `/inboxes/${inbox.id}/threads/${thread.id}?done=sent` }
     },
     OPTIONS,
@@ -117,16 +117,16 @@ export const inboxDraftPages: DashboardPage[] = [
     'POST /inboxes/:id/drafts/:draft_id/delete',
     'member',
     async visit => {
-      const inbox = await requireInbox(visit)
-      await orNotFound(dropDraft(visit, inbox, visit.params.draft_id), 'draft')
+      const inbox = await inboxInPath(visit)
+      await orNotFound(removeInboxDraft(visit, inbox, visit.params.draft_id), 'draft')
       return { location: `/inboxes/${inbox.id}?done=discarded` }
     },
     { refused: 'Draft not deleted' },
   ),
 ]
 
-async function requireDraft(unit: InTeam & { params: { id: string; draft_id: string } }): Promise<DraftRecord> {
-  return orNotFound(findDraftOf(unit, await requireInbox(unit), unit.params.draft_id), 'draft')
+async function requireDraft(unit: TeamTx & { params: { id: string; draft_id: string } }): Promise<DraftRecord> {
+  return orNotFound(findDraftOf(unit, await inboxInPath(unit), unit.params.draft_id), 'draft')
 }
 
 /** Saves the entered content. */
@@ -137,23 +137,23 @@ async function saveEntered(visit: DraftForm): Promise<{ inbox: InboxRecord; draf
   const removed_ids = form.getAll('take_out')
   const isChanged = file !== undefined || removed_ids.length > 0
   const attachments = isChanged
-    ? [...(await keptFiles(visit, draft.id, removed_ids)), ...(file ? [file] : [])]
+    ? [...(await remainingFiles(visit, draft.id, removed_ids)), ...(file ? [file] : [])]
     : undefined
   const asked = { ...emailFromForm(form), ...(attachments && { attachments }) }
-  await changeDraft(visit, inbox, { id: draft.id, asked })
+  await updateInboxDraft(visit, inbox, { id: draft.id, asked })
   return { inbox, draft }
 }
 
 /** The draft of a form. Refuses (409) if another person has changed it since the page was opened. */
 async function findSeenDraft(visit: DraftForm): Promise<{ inbox: InboxRecord; draft: DraftRecord }> {
-  const inbox = await requireInbox(visit)
+  const inbox = await inboxInPath(visit)
   guardInbox(visit.tx, inbox)
   const draft = await orNotFound(findDraftOf(visit, inbox, visit.params.draft_id), 'draft')
   if (draft.email_id === null && visit.form.get('seen') !== draft.updated_at) throw await conflictFault(visit, draft)
   return { inbox, draft }
 }
 
-async function conflictFault(unit: InTeam & { visitor: Visitor }, { writer_id }: DraftRecord): Promise<FormFault> {
+async function conflictFault(unit: TeamTx & { visitor: Visitor }, { writer_id }: DraftRecord): Promise<FormFault> {
   const isOwn = writer_id === unit.visitor.user.id
   const name = writer_id === null ? undefined : (await findPeople(unit)).get(writer_id)
   const change = isOwn

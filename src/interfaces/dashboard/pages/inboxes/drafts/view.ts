@@ -5,11 +5,11 @@ import type { AttachmentRecord } from '../../../../../mail/attachments/store/att
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { tag } from '../../../ui/facts.ts'
-import { confirmForm, csrfField, troubleBox } from '../../../ui/forms.ts'
+import { confirmForm, csrfField, errorBox } from '../../../ui/forms.ts'
 import { doneNote, formOutcome } from '../../../ui/reader.ts'
 import { autosaveScript } from '../../../ui/scripts.ts'
-import { emptyWords, type ListColumn, type ListPage, listPage } from '../../../ui/table.ts'
-import { ago } from '../../../ui/time.ts'
+import { emptyText, type ListColumn, type ListPage, listPage } from '../../../ui/table.ts'
+import { timeAgo } from '../../../ui/time.ts'
 import { writerName } from '../threads/view.ts'
 import { seenField } from '../../editor/view.ts'
 import { backToInbox } from '../view.ts'
@@ -34,7 +34,7 @@ export function draftsBody({ inbox, page, ...known }: DraftListData & { page: Li
     <p class="lead">Unsent emails and replies of this inbox.</p>
     ${listPage(path, page, {
       columns: columnsOf(path, known),
-      empty: emptyWords(page, 'No drafts yet. Write an email on the inbox page, or reply to one.'),
+      empty: emptyText(page, 'No drafts yet. Write an email on the inbox page, or reply to one.'),
       label: 'Drafts',
     })}`
 }
@@ -50,7 +50,7 @@ function columnsOf(path: string, { people, visitor }: Omit<DraftListData, 'inbox
     { title: 'To', cell: ({ to }) => html`<bdi>${to?.join(', ') || 'No recipients'}</bdi>` },
     { title: 'Type', cell: ({ reply_to_email_id }) => tag(reply_to_email_id === null ? 'New email' : 'Reply') },
     { title: 'Author', cell: ({ writer_id }) => writerName(writer_id, people, visitor) },
-    { title: 'Updated', cell: ({ updated_at }) => ago(updated_at) },
+    { title: 'Updated', cell: ({ updated_at }) => timeAgo(updated_at) },
   ]
 }
 
@@ -66,7 +66,7 @@ export function draftBody(data: DraftPageData): Html {
   const isSent = draft.email_id !== null
   return html`${backToInbox(inbox)}
     <h1>${draft.reply_to_email_id === null ? 'New email' : 'Reply'}</h1>
-    ${doneNote()} ${troubleBox(formOutcome().trouble)}
+    ${doneNote()} ${errorBox(formOutcome().trouble)}
     <p class="lead">
       From <bdi>${inbox.from_name ?? inbox.email_address}</bdi>.
       ${

@@ -2,9 +2,9 @@
 import type { Authentication } from '../../../../../inbound/receiving/rules.ts'
 import type { ListedReceived, ReceivedAttachment } from '../../../../../inbound/receiving/store.ts'
 import type { FileLinks } from '../../../../../mail/attachments/actions.ts'
-import { parsedAddress } from '../../../../../base/text/addresses.ts'
+import { parseAddress } from '../../../../../base/text/addresses.ts'
 import type { StateWithMeaning } from '../../../ui/facts.ts'
-import type { ShownFile } from '../../../ui/mail-frame.ts'
+import type { PageFile } from '../../../ui/mail-frame.ts'
 
 const RESULTS: Record<Authentication['spf'], string> = {
   pass: 'passed',
@@ -20,7 +20,7 @@ export function senderCheck({ authentication, from_address }: Pick<ListedReceive
 }
 
 function verification(authentication: Authentication | null, from_address: string | null): StateWithMeaning {
-  const domain = (from_address && parsedAddress(from_address)?.address.split('@')[1]) ?? 'the domain of the sender'
+  const domain = (from_address && parseAddress(from_address)?.address.split('@')[1]) ?? 'the domain of the sender'
   if (authentication?.dmarc === 'pass')
     return { words: 'Sender verified', mood: 'good', sentence: `This email passed authentication for ${domain}.` }
   if (authentication?.dmarc === 'fail') {
@@ -41,7 +41,7 @@ function details(authentication: Authentication | null): string {
 export const LISTED_FILES_MAX = 200
 
 /** The files of a received email, with links that are valid for an hour. */
-export function receivedFiles(files: readonly ReceivedAttachment[], links: FileLinks, now: Date): ShownFile[] {
+export function receivedFiles(files: readonly ReceivedAttachment[], links: FileLinks, now: Date): PageFile[] {
   return files.map(({ id, team_id, email_id, filename, content_type, content_id, size }) => ({
     filename,
     content_type,

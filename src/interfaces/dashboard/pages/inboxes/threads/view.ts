@@ -1,6 +1,6 @@
 // The page of a conversation: its drafts, its emails in order with one of them open, and its actions.
 import type { InboxRecord } from '../../../../../inbound/inboxes/store/inboxes.ts'
-import type { LabelRecord, ShownLabel } from '../../../../../inbound/inboxes/store/labels.ts'
+import type { LabelRecord, LabelSummary } from '../../../../../inbound/inboxes/store/labels.ts'
 import type { MessageRecord } from '../../../../../inbound/inboxes/store/messages.ts'
 import type { ThreadRecord } from '../../../../../inbound/inboxes/store/threads.ts'
 import type { DraftRecord } from '../../../../../inbound/inboxes/drafts/store.ts'
@@ -9,11 +9,11 @@ import type { Schemas } from '../../../../../../generated/api.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { addressFact, type Fact, facts, moodTag, tag } from '../../../ui/facts.ts'
-import { actForm, confirmForm, csrfField } from '../../../ui/forms.ts'
-import { fileList, mailFrame, mailText, type ShownFile } from '../../../ui/mail-frame.ts'
+import { actionForm, confirmForm, csrfField } from '../../../ui/forms.ts'
+import { fileList, emailFrame, emailText, type PageFile } from '../../../ui/mail-frame.ts'
 import { doneNote } from '../../../ui/reader.ts'
 import { type ListPage, pager } from '../../../ui/table.ts'
-import { moment } from '../../../ui/time.ts'
+import { dateTime } from '../../../ui/time.ts'
 import { FOLDER_NAMES, listAddress } from '../forms.ts'
 import { inboxTitle, labelChoice, labelTag, moveButtons, shownSubject } from '../view.ts'
 import { senderCheck } from './received.ts'
@@ -24,7 +24,7 @@ interface OpenMessage {
   message: MessageRecord
   email: Schemas['InboxEmail']
   received: ListedReceived | undefined
-  files: readonly ShownFile[]
+  files: readonly PageFile[]
   raw_url: string | undefined
   /** Set if the text is shown instead of the HTML. */
   text: string | null
@@ -39,7 +39,7 @@ interface ThreadPageData {
   page: ListPage<MessageRecord>
   heads: ReadonlyMap<string, ListedReceived>
   labels: readonly LabelRecord[]
-  own_labels: readonly ShownLabel[]
+  own_labels: readonly LabelSummary[]
   drafts: readonly Draft[]
   /** The names of the members of the team. */
   people: ReadonlyMap<string, string>
@@ -73,14 +73,14 @@ const pathOf = ({ inbox_id, id }: ThreadRecord): string => `/inboxes/${inbox_id}
 /** The last reply and the unsent replies. */
 function activity({ inbox, page, drafts, people, visitor }: ThreadPageData): Html {
   const last = page.rows.find(({ direction }) => direction === 'outbound')
-  return html`${last && html`Last reply: ${writerName(last.writer_id, people, visitor)}, ${moment(last.created_at)}.`}
+  return html`${last && html`Last reply: ${writerName(last.writer_id, people, visitor)}, ${dateTime(last.created_at)}.`}
   ${drafts.map(
     ({ id, writer_id, updated_at }) =>
       html`<span class="line">
         <strong
           >${writerName(writer_id, people, visitor)} ${writer_id === visitor.user.id ? 'have' : 'has'} an unsent
           reply</strong
-        >, updated ${moment(updated_at)}. <a href="/inboxes/${inbox.id}/drafts/${id}">Open draft</a>
+        >, updated ${dateTime(updated_at)}. <a href="/inboxes/${inbox.id}/drafts/${id}">Open draft</a>
       </span>`,
   )}`
 }
@@ -126,7 +126,7 @@ function closedRow(message: MessageRecord, data: ThreadPageData): Html {
       </h2>
       ${head?.snippet && html`<p class="soft"><bdi>${head.snippet}</bdi></p>`}
     </div>
-    <span class="when">${message.has_attachment && tag('Attachments')} ${moment(message.created_at)}</span>
+    <span class="when">${message.has_attachment && tag('Attachments')} ${dateTime(message.created_at)}</span>
   </li>`
 }
 
@@ -144,7 +144,7 @@ function openRow(data: ThreadPageData): Html {
         manyAddresses('Cc', cc),
         manyAddresses('Bcc', bcc),
         manyAddresses('Reply-to', reply_to),
-        ['Date', moment(received_at)],
+        ['Date', dateTime(received_at)],
         check !== undefined && [
           'Sender',
           html`${moodTag(check)} ${check.sentence}
@@ -162,7 +162,7 @@ function openRow(data: ThreadPageData): Html {
       }
       ${fileList(files)}
       ${received && received.attachments > files.length && html`<p class="note">Showing the first ${files.length} of ${received.attachments} attachments. The raw email contains all of them.</p>`}
-      ${text === null ? mailFrame(framePath(data)) : mailText(text)}
+      ${text === null ? emailFrame(framePath(data)) : emailText(text)}
       <p class="ways">${ways(data)}</p>
       ${replyButtons(data)}
     </article>
@@ -206,8 +206,8 @@ function replyButtons({ thread, open: { message, email } }: ThreadPageData): Htm
   const path = `${pathOf(thread)}/emails/${message.id}`
   const about = shownSubject(email)
   return html`<div class="acts">
-    ${actForm({ path: `${path}/reply`, label: 'Reply', about })}
-    ${actForm({ path: `${path}/reply`, label: 'Reply all', about, fields: { all: 'yes' } })}
+    ${actionForm({ path: `${path}/reply`, label: 'Reply', about })}
+    ${actionForm({ path: `${path}/reply`, label: 'Reply all', about, fields: { all: 'yes' } })}
     <a class="button" href="${path}/forward">Forward</a>
   </div>`
 }

@@ -1,6 +1,6 @@
 // Logging in with the OpenID provider: the redirect to it, and the callback.
-import { networkOf } from '../../../../../base/net/caller-ip.ts'
-import { takeTry } from '../../../../../base/rate-limits/store.ts'
+import { networkOf } from '../../../../../base/net/client-ip.ts'
+import { countAttempt } from '../../../../../base/rate-limits/store.ts'
 import { SERVER } from '../../../../../base/store/actor.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
 import {
@@ -8,19 +8,19 @@ import {
   type LinkAnswer,
   type Provider,
   ProviderFault,
-  findLinked,
+  findOrLinkUser,
   findLinkQuestion,
-} from '../../../../../identity/oauth/provider/actions.ts'
+} from '../../../../../identity/login/openid/actions.ts'
 import { hasFactor, sealFirstStep } from '../../../../../identity/teams/factors/actions.ts'
 import { type User, listTeams } from '../../../../../identity/teams/store.ts'
 import { findLiveSession } from '../../../../../identity/teams/sessions/actions.ts'
-import { acceptPersonNotice } from '../../../../../watch/webhooks/delivery/notices/actions.ts'
+import { acceptPersonNotice } from '../../../../../integrations/webhooks/delivery/notices/actions.ts'
 import { requestLog } from '../../../../http/request-log.ts'
 import { type DashboardPage, type OpenRequest, type PageOutcome, openPage } from '../../../page.ts'
-import { found, problem } from '../../../problems.ts'
-import { beginSession } from '../../../session/begin.ts'
+import { requireFound, problem } from '../../../problems.ts'
+import { startBrowserSession } from '../../../session/start-session.ts'
 import type { CookieChanges } from '../../../session/cookies.ts'
-import { guestCsrf, isFormOfGuest } from '../../../session/csrf.ts'
+import { guestCsrfToken, isFormOfGuest } from '../../../session/csrf.ts'
 import { findKnownBrowser } from '../../../session/known-browser.ts'
 import { localPath, loginPath } from '../../../session/local-path.ts'
 import { waitText } from '../../../session/rate-limiter.ts'
@@ -43,7 +43,7 @@ const confirmPage = openPage('GET /login/provider/confirm', 'anybody', async req
   const { provider, finished } = findFinished(request)
   const question = await parts.database.read(tx => findLinkQuestion({ tx, now: parts.now() }, finished.person))
   if (!question) return { location: loginPath(localPath(finished.next)), cookies: { provider: null } }
-  const { csrf_token, cookies } = guestCsrf(parts.csrf_secret, cookie('visit'))
+  const { csrf_token, cookies } = guestCsrfToken(parts.csrf_secret, cookie('visit'))
   return { title: 'Log in', cookies, csrf_token, body: () => confirmBody({ question, provider: provider.name }) }
 })
 
@@ -79,7 +79,7 @@ export const providerPages: DashboardPage[] = [
 ]
 
 function findFinished({ parts, cookie }: OpenRequest): { provider: Provider; finished: FinishedLogin } {
-  const provider = found(parts.provider)
+  const provider = requireFound(parts.provider)
   const finished = provider.openFinished(cookie('provider'))
   if (!finished) throw problem(404, 'This login has expired', `Log in with ${provider.name} again.`)
   return { provider, finished }
@@ -99,7 +99,7 @@ async function logInFinished(
     tx.actor = { ...SERVER, ip: ctx.ip, request_id: requestLog(ctx).id }
     const now = parts.now()
     const user_id = session === undefined ? undefined : (await findLiveSession(tx, session, now))?.user.id
-    const linked = await findLinked({ tx, now }, provider.issuer, person, { ...answer, user_id })
+    const linked = await findOrLinkUser({ tx, now }, provider.issuer, person, { ...answer, user_id })
     if (typeof linked === 'string') return linked
     if (linked.is_new) await tellOfLink(request, tx, linked.user, provider)
     return logInLinked(request, tx, linked.user, person.has_two_factors)
@@ -114,10 +114,10 @@ async function logInFinished(
 /** Counts the attempt, and shows an error on the login page if the provider's response is invalid. */
 async function asking(request: OpenRequest, act: (provider: Provider) => Promise<PageOutcome>): Promise<PageOutcome> {
   const { parts, ctx } = request
-  const provider = found(parts.provider)
+  const provider = requireFound(parts.provider)
   const browser = await findKnownBrowser(request)
   const limit = { key: `provider ${browser ?? networkOf(ctx.ip)}`, tries: TRIES }
-  const { wait_ms } = await parts.database.unit(tx => takeTry({ tx, now: parts.now() }, [limit], WINDOW_MS))
+  const { wait_ms } = await parts.database.unit(tx => countAttempt({ tx, now: parts.now() }, [limit], WINDOW_MS))
   if (wait_ms > 0) return refuse(request, 429, waitText(wait_ms), Math.ceil(wait_ms / 1000))
   try {
     return await act(provider)
@@ -144,7 +144,7 @@ async function refuse(
 /** The provider's login replaces the password, but not the second factor unless the provider checked several factors. */
 async function logInLinked(request: OpenRequest, tx: Tx, user: User, has_two_factors: boolean): Promise<CookieChanges> {
   const { factor_secret, now } = request.parts
-  if (has_two_factors || !(await hasFactor(tx, user.id))) return beginSession(request, tx, user, has_two_factors)
+  if (has_two_factors || !(await hasFactor(tx, user.id))) return startBrowserSession(request, tx, user, has_two_factors)
   return { login: sealFirstStep({ user_id: user.id, password_hash: user.password_hash }, factor_secret, now()) }
 }
 

@@ -1,6 +1,6 @@
 // The page with the question before a person's first login with the OpenID provider links or creates an account.
 import { type Html, html } from '../../../../../base/html/html.ts'
-import type { LinkQuestion } from '../../../../../identity/oauth/provider/actions.ts'
+import type { LinkQuestion } from '../../../../../identity/login/openid/actions.ts'
 import { ROLES } from '../../../../../identity/teams/roles.ts'
 import { csrfField } from '../../../ui/forms.ts'
 

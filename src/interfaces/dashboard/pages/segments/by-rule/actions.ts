@@ -1,10 +1,10 @@
 // Creates a segment by rule or edits a rule, with a preview of its contacts before anything is saved.
-import { type CountedContacts, countRuled } from '../../../../../audience/contacts/search/actions.ts'
-import { propertiesOf } from '../../../../../audience/contact-properties/actions.ts'
-import { changeSegment, makeSegmentByRule, membersByRule } from '../../../../../audience/segments/actions.ts'
+import { type CountedContacts, countRuleMembers } from '../../../../../audience/contacts/search/actions.ts'
+import { findPropertiesByKey } from '../../../../../audience/contact-properties/actions.ts'
+import { updateSegment, createRuleSegment, findMembersByRule } from '../../../../../audience/segments/actions.ts'
 import type { Segment } from '../../../../../audience/segments/store.ts'
 import type { SegmentRule } from '../../../../../audience/segments/rule/fields.ts'
-import { usableSegmentName } from '../../../../../audience/segments/rules.ts'
+import { normalizeSegmentName } from '../../../../../audience/segments/rules.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
 import {
   type DashboardPage,
@@ -62,15 +62,15 @@ async function save(visit: Visit<Visitor>, id: string | undefined): Promise<Redi
   const { tx, team_id, form, now } = visit
   const typed = typedRule(form)
   if (id === undefined) {
-    const name = usableSegmentName(form.get('name') ?? '')
+    const name = normalizeSegmentName(form.get('name') ?? '')
     if (name === undefined) throw new FormFault(NAME_FAULT)
-    const segment = await makeSegmentByRule({ tx, team_id, now }, { name, rule: await requireRule(tx, team_id, typed) })
+    const segment = await createRuleSegment({ tx, team_id, now }, { name, rule: await requireRule(tx, team_id, typed) })
     return to(segment.id, 'ruled')
   }
   if (!(await findTypedRule(visit, id))) {
     throw problem(422, 'Rule not updated', 'This form cannot show the rule. Edit it with the API.')
   }
-  await changeSegment({ tx, team_id }, id, { rule: await requireRule(tx, team_id, typed) })
+  await updateSegment({ tx, team_id }, id, { rule: await requireRule(tx, team_id, typed) })
   return to(id, 'changed')
 }
 
@@ -80,14 +80,14 @@ async function countMatches(
   typed: TypedRule,
 ): Promise<CountedContacts> {
   const { members, now } = await asVisitor(async ({ tx, team_id, now }) => {
-    return { members: await membersByRule(tx, team_id, await requireRule(tx, team_id, typed)), now }
+    return { members: await findMembersByRule(tx, team_id, await requireRule(tx, team_id, typed)), now }
   })
-  return database.read(tx => countRuled(tx, members, { most: PREVIEW_MAX, now }))
+  return database.read(tx => countRuleMembers(tx, members, { most: PREVIEW_MAX, now }))
 }
 
 /** The typed rule. Throws a `FormFault` for an invalid one. */
 async function requireRule(tx: Tx, team_id: string, typed: TypedRule): Promise<SegmentRule> {
-  const rule = ruleOf(typed, await propertiesOf(tx, team_id))
+  const rule = ruleOf(typed, await findPropertiesByKey(tx, team_id))
   if (Array.isArray(rule)) throw new FormFault(`Invalid rule: ${rule.join('; ')}.`)
   return rule
 }
@@ -95,7 +95,7 @@ async function requireRule(tx: Tx, team_id: string, typed: TypedRule): Promise<S
 /** The rule of a segment by rule; `undefined` if the form cannot express it. */
 async function findTypedRule(visit: Visit<Visitor>, id: string): Promise<TypedRule | undefined> {
   const { rule } = await requireRuled(visit, id)
-  return typedOf(rule, await propertiesOf(visit.tx, visit.team_id))
+  return typedOf(rule, await findPropertiesByKey(visit.tx, visit.team_id))
 }
 
 async function requireRuled(visit: Visit<Visitor>, id: string): Promise<Segment & { rule: SegmentRule }> {

@@ -1,10 +1,6 @@
 // The rule of a segment in a form: a list of conditions, all or any of which must match. Converts between form and rule, if the
 // form can express the rule.
-import {
-  fieldOf as segmentFieldOf,
-  type SegmentRule,
-  segmentRuleFaults,
-} from '../../../../../audience/segments/rule/fields.ts'
+import { parseSegmentField, type SegmentRule, segmentRuleFaults } from '../../../../../audience/segments/rule/fields.ts'
 
 export interface TypedCondition {
   field: string
@@ -122,7 +118,7 @@ function comparisonOf(condition: TypedCondition, properties: PropertyTypes): Com
   if (!Object.hasOwn(OPERATORS, how)) return `choose an operator for the field "${field}"`
   const operator = how as TypedOperator
   const rule = { type: 'rule', field } as const
-  if (!segmentFieldOf(field)) return segmentRuleFaults({ ...rule, operator: 'exists' }).join('; ')
+  if (!parseSegmentField(field)) return segmentRuleFaults({ ...rule, operator: 'exists' }).join('; ')
   const [yes, no] = answersOf(field)
   if (operator === 'yes' || operator === 'no') {
     if (yes === undefined) return `the field "${field}" cannot be compared with “yes” or “no”`
@@ -138,14 +134,14 @@ function comparisonOf(condition: TypedCondition, properties: PropertyTypes): Com
 
 /** The values for yes and no of a field that has one of them for every contact. */
 function answersOf(field: string): [yes: boolean | string, no: boolean | string] | [] {
-  const of = segmentFieldOf(field)?.of
+  const of = parseSegmentField(field)?.of
   if (of === 'topic') return ['opt_in', 'opt_out']
   return of === 'unsubscribed' || of === 'segment' || of === 'broadcast' ? [true, false] : []
 }
 
 function isNumber(text: string, operator: TypedOperator, properties: PropertyTypes): boolean {
   if (NUMERIC.includes(operator)) return true
-  const field = segmentFieldOf(text)
+  const field = parseSegmentField(text)
   return field?.of === 'property' && properties.get(field.key)?.type === 'number' && !OF_TEXT.includes(operator)
 }
 

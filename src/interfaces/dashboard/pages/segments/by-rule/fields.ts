@@ -1,5 +1,5 @@
 // The fields that segment rules can compare, with display names.
-import { fieldOf as segmentFieldOf } from '../../../../../audience/segments/rule/fields.ts'
+import { parseSegmentField } from '../../../../../audience/segments/rule/fields.ts'
 import type { PropertyTypes } from './conditions.ts'
 
 interface Named {
@@ -73,7 +73,7 @@ function fieldsOf(root: string, objects: readonly Named[], words: string): Named
 
 function propertyFields({ properties }: RuleNameable, named: readonly string[]): Named[] {
   const own = named.flatMap(text => {
-    const field = segmentFieldOf(text)
+    const field = parseSegmentField(text)
     return field?.of === 'property' && properties.has(field.key) ? [field.key] : []
   })
   const keys = new Set([...own, ...[...properties.keys()].slice(0, KEYS_SHOWN_MAX)])

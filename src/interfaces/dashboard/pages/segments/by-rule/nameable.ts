@@ -1,8 +1,8 @@
 // Finds the objects of a team that a segment rule can refer to.
 import { findBroadcasts, listBroadcasts } from '../../../../../campaigns/broadcasts/store.ts'
-import { propertiesOf } from '../../../../../audience/contact-properties/actions.ts'
+import { findPropertiesByKey } from '../../../../../audience/contact-properties/actions.ts'
 import { findSegmentNames, listSegments } from '../../../../../audience/segments/store.ts'
-import { fieldOf as segmentFieldOf } from '../../../../../audience/segments/rule/fields.ts'
+import { parseSegmentField } from '../../../../../audience/segments/rule/fields.ts'
 import type { Tx } from '../../../../../base/store/database.ts'
 import { findTopics } from '../../../../../audience/topics/actions.ts'
 import { listTopics } from '../../../../../audience/topics/store.ts'
@@ -22,7 +22,7 @@ export async function findRuleNameable(tx: Tx, team_id: string, fields: readonly
   const ids = (of: 'topic' | 'segment' | 'broadcast'): string[] => [
     ...new Set(
       fields.flatMap(text => {
-        const field = segmentFieldOf(text)
+        const field = parseSegmentField(text)
         return field?.of === of && 'id' in field ? [field.id] : []
       }),
     ),
@@ -33,7 +33,7 @@ export async function findRuleNameable(tx: Tx, team_id: string, fields: readonly
   const topics = [...(await findTopics(tx, team_id, ids('topic'))).values()]
   const named = [...(await findSegmentNames(tx, team_id, ids('segment')))].map(([id, name]) => ({ id, name }))
   return {
-    properties: await propertiesOf(tx, team_id),
+    properties: await findPropertiesByKey(tx, team_id),
     topics: together((await listTopics(tx, { team_id }, most)).rows, topics),
     segments: together(segments, named),
     broadcasts: together(broadcasts.slice(0, LATEST_BROADCASTS), await findBroadcasts(tx, team_id, ids('broadcast'))),

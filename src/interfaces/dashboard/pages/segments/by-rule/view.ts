@@ -2,7 +2,7 @@
 import { CONTACTS_COUNTED_MAX, type CountedContacts } from '../../../../../audience/contacts/search/actions.ts'
 import type { Segment } from '../../../../../audience/segments/store.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import { csrfField, troubleBox } from '../../../ui/forms.ts'
+import { csrfField, errorBox } from '../../../ui/forms.ts'
 import { contactList } from '../../contacts/list-view.ts'
 import {
   CONDITIONS_MAX,
@@ -15,7 +15,7 @@ import {
 } from './conditions.ts'
 import { type FieldGroup, ruleFields, type RuleNameable } from './fields.ts'
 import { choice, field, VERBATIM } from '../../../ui/fields.ts'
-import { formOutcome, numeral } from '../../../ui/reader.ts'
+import { formOutcome, formatNumber } from '../../../ui/reader.ts'
 import { NAME_HINT, SEGMENT_NAME } from '../list-view.ts'
 
 const JOINED = { and: 'All conditions', or: 'Any condition' }
@@ -26,10 +26,10 @@ const NEW_CONDITIONS = 3
 /** How many contacts match, as far as they were counted. */
 export function countText({ count, isWhole }: CountedContacts): string {
   const match = count === 1 ? 'contact matches' : 'contacts match'
-  if (isWhole) return `${numeral(count)} ${match}.`
+  if (isWhole) return `${formatNumber(count)} ${match}.`
   return count < CONTACTS_COUNTED_MAX
-    ? `${numeral(count)} ${match} among those searched so far. There may be more.`
-    : `More than ${numeral(count)} ${match}.`
+    ? `${formatNumber(count)} ${match} among those searched so far. There may be more.`
+    : `More than ${formatNumber(count)} ${match}.`
 }
 
 // ---- a stored rule ------------------------------------------------------------------------------------------------
@@ -124,7 +124,7 @@ function ruleForm(shown: RuleForm, typed: TypedRule): Html {
       action="${segment ? `/segments/${segment.id}/rule` : '/segments/by-rule'}#who"
       class="editor"
     >
-      ${csrfField()} ${troubleBox(formOutcome().trouble)} ${!segment && nameField(name)}
+      ${csrfField()} ${errorBox(formOutcome().trouble)} ${!segment && nameField(name)}
       ${choice({ name: 'join', title: 'Match', options: Object.entries(JOINED).map(([id, name]) => ({ id, name })), chosen: join })}
       ${Array.from({ length: lines }, (_, index) => conditionFields(conditions[index] ?? nothing, index + 1, { groups, isNext: isMore && index === conditions.length }))}
       <p class="soft">

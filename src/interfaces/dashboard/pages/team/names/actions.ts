@@ -1,7 +1,7 @@
 // The names of a team: for its members, and for recipients of its email.
 import { zoneFault } from '../../../../../base/rules/local-time.ts'
 import { saveNamesOfTeam } from '../../../../../identity/teams/actions.ts'
-import { usableName } from '../../../../../identity/teams/rules.ts'
+import { normalizeName } from '../../../../../identity/teams/rules.ts'
 import { type DashboardPage, page } from '../../../page.ts'
 import { FormFault } from '../../../problems.ts'
 import { imitatedWords, NAME_FAULT_OF_TEAM } from '../words.ts'
@@ -21,8 +21,8 @@ export const teamNamePages: DashboardPage[] = [
     async visit => {
       const { tx, visitor, form, parts } = visit
       const { team } = visitor
-      const name = usableName(form.get('name') ?? '')
-      const sender_name = form.get('sender_name')?.trim() ? usableName(form.get('sender_name')!) : null
+      const name = normalizeName(form.get('name') ?? '')
+      const sender_name = form.get('sender_name')?.trim() ? normalizeName(form.get('sender_name')!) : null
       const time_zone = form.get('time_zone')?.trim() || team.time_zone
       const fault = zoneFault(time_zone)
       if (fault !== undefined) throw new FormFault(`“Time zone” is invalid: ${fault}.`)

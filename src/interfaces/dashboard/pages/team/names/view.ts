@@ -3,12 +3,12 @@ import { type Html, html } from '../../../../../base/html/html.ts'
 import type { Visitor } from '../../../session/visitor.ts'
 import { entered, formOutcome } from '../../../ui/reader.ts'
 import { field, lengthOf } from '../../../ui/fields.ts'
-import { csrfField, troubleBox } from '../../../ui/forms.ts'
+import { csrfField, errorBox } from '../../../ui/forms.ts'
 
 export function namesBody({ team }: Visitor): Html {
   return html`<p><a class="back" href="/team">Team</a></p>
     <h1>Team names</h1>
-    ${troubleBox(formOutcome().trouble)}
+    ${errorBox(formOutcome().trouble)}
     <section class="panel">
       <form method="post" action="/team/names">
         ${csrfField()}

@@ -1,31 +1,36 @@
 // The events of a webhook: the list, and one event with its payload and attempts, which can be replayed.
-import type { InTeam } from '../../../../../base/store/database.ts'
+import type { TeamTx } from '../../../../../base/store/database.ts'
 import { type Html, html } from '../../../../../base/html/html.ts'
-import { shortened } from '../../../../../base/text/length.ts'
-import { findEventAt, listEventsAt, listTries, replay } from '../../../../../watch/webhooks/actions.ts'
-import { publicId } from '../../../../../watch/webhooks/public-ids.ts'
-import type { DeliveryStatus } from '../../../../../watch/webhooks/rules.ts'
+import { truncate } from '../../../../../base/text/length.ts'
+import {
+  findWebhookEventByPublicId,
+  listWebhookEvents,
+  listWebhookAttempts,
+  replayWebhookEvent,
+} from '../../../../../integrations/webhooks/actions.ts'
+import { publicId } from '../../../../../integrations/webhooks/public-ids.ts'
+import type { DeliveryStatus } from '../../../../../integrations/webhooks/rules.ts'
 import type {
   ListedWebhookEvent,
-  ShownWebhookEvent,
+  WebhookEventDetails,
   Webhook,
   WebhookAttempt,
-} from '../../../../../watch/webhooks/store.ts'
+} from '../../../../../integrations/webhooks/store.ts'
 import { type DashboardPage, openPage, page } from '../../../page.ts'
-import { found } from '../../../problems.ts'
+import { requireFound } from '../../../problems.ts'
 import { facts, moodTag, type StateWithMeaning } from '../../../ui/facts.ts'
-import { actForm, troubleBox } from '../../../ui/forms.ts'
-import { doneNote, formOutcome, numeral } from '../../../ui/reader.ts'
+import { actionForm, errorBox } from '../../../ui/forms.ts'
+import { doneNote, formOutcome, formatNumber } from '../../../ui/reader.ts'
 import {
   filterLinks,
-  item,
+  listItem,
   type ListColumn,
-  onwardPager,
+  searchPager,
   PAGE_LENGTH,
   rowList,
-  type SearchedPart,
+  type SearchedRows,
 } from '../../../ui/table.ts'
-import { exactly } from '../../../ui/time.ts'
+import { dateTimeWithSeconds } from '../../../ui/time.ts'
 import { requireWebhook } from '../actions.ts'
 
 const DONE = {
@@ -44,7 +49,11 @@ const STATUSES = Object.keys(STATES) as DeliveryStatus[]
 const eventPage = page('GET /webhooks/:id/events/:event_id', 'developer', async visit => {
   const { webhook, event } = await requireEvent(visit)
   const asked = { limit: PAGE_LENGTH, after: visit.query.get('after') || undefined }
-  const { rows, has_more } = await listTries(visit, { webhook_id: webhook.id, event_id: event.event_id }, asked)
+  const { rows, has_more } = await listWebhookAttempts(
+    visit,
+    { webhook_id: webhook.id, event_id: event.event_id },
+    asked,
+  )
   const behind = has_more ? publicId('atmpt', rows.at(-1)!.id) : undefined
   return { title: event.type, done: DONE, body: () => eventBody(webhook, event, { rows, behind, after: asked.after }) }
 })
@@ -55,7 +64,7 @@ export const webhookEventPages: DashboardPage[] = [
     const status = STATUSES.find(each => each === query.get('status'))
     const asked = { limit: PAGE_LENGTH, after: query.get('after') || undefined, status }
     // outside of the transaction, which would block others
-    const events = await database.read(tx => listEventsAt({ tx, team_id: webhook.team_id }, webhook, asked))
+    const events = await database.read(tx => listWebhookEvents({ tx, team_id: webhook.team_id }, webhook, asked))
     return { title: 'Webhook events', body: () => eventsBody({ ...events, ...asked, webhook }) }
   }),
 
@@ -66,7 +75,7 @@ export const webhookEventPages: DashboardPage[] = [
     'developer',
     async visit => {
       const { webhook, event } = await requireEvent(visit)
-      await replay(visit, webhook, event.event_id)
+      await replayWebhookEvent(visit, webhook, event.event_id)
       return { location: `/webhooks/${webhook.id}/events/${visit.params.event_id}?done=replay` }
     },
     { refused: eventPage },
@@ -74,16 +83,16 @@ export const webhookEventPages: DashboardPage[] = [
 ]
 
 async function requireEvent(
-  visit: InTeam & { params: { id: string; event_id: string } },
-): Promise<{ webhook: Webhook; event: ShownWebhookEvent }> {
+  visit: TeamTx & { params: { id: string; event_id: string } },
+): Promise<{ webhook: Webhook; event: WebhookEventDetails }> {
   const webhook = await requireWebhook(visit)
-  const event = await findEventAt(visit, webhook, visit.params.event_id)
-  return { webhook, event: found(event, 'event', 'It was not sent to this webhook, or it has expired.') }
+  const event = await findWebhookEventByPublicId(visit, webhook, visit.params.event_id)
+  return { webhook, event: requireFound(event, 'event', 'It was not sent to this webhook, or it has expired.') }
 }
 
 // ---- list ---------------------------------------------------------------------------------------------------------
 
-interface EventList extends SearchedPart {
+interface EventList extends SearchedRows {
   rows: readonly ListedWebhookEvent[]
   webhook: Webhook
   status: DeliveryStatus | undefined
@@ -100,7 +109,7 @@ function eventsBody(list: EventList): Html {
     <p class="lead">Events for this webhook, newest first.</p>
     ${filterLinks(path, { name: 'status', values: STATUSES, current: status })}
     ${rowList(rows, { columns: columnsOf(path), empty: emptyText(list), label: 'Events' })}
-    ${onwardPager(path, { rows, behind, after }, status && { status })}`
+    ${searchPager(path, { rows, behind, after }, status && { status })}`
 }
 
 function emptyText({ behind, after, status }: EventList): string {
@@ -116,7 +125,7 @@ function columnsOf(path: string): ListColumn<ListedWebhookEvent>[] {
     { title: 'Event', cell: ({ event_id, type }) => html`<a href="${path}/${idOf(event_id)}">${type}</a>` },
     { title: 'Status', cell: ({ status }) => moodTag(STATES[status]) },
     { title: 'ID', cell: ({ event_id }) => html`<code>${idOf(event_id)}</code>` },
-    { title: 'Created', cell: ({ created_at }) => exactly(created_at) },
+    { title: 'Created', cell: ({ created_at }) => dateTimeWithSeconds(created_at) },
   ]
 }
 
@@ -124,8 +133,8 @@ function columnsOf(path: string): ListColumn<ListedWebhookEvent>[] {
 
 function eventBody(
   { id: webhook_id, endpoint, status }: Webhook,
-  event: ShownWebhookEvent,
-  attempts: SearchedPart & { rows: readonly WebhookAttempt[] },
+  event: WebhookEventDetails,
+  attempts: SearchedRows & { rows: readonly WebhookAttempt[] },
 ): Html {
   const [page, id] = [`/webhooks/${webhook_id}`, publicId('msg', event.event_id)]
   const path = `${page}/events/${id}`
@@ -134,36 +143,36 @@ function eventBody(
       <a class="back" href="${page}"><bdi>${endpoint}</bdi></a> · <a class="back" href="${page}/events">Events</a>
     </p>
     <h1>${event.type}</h1>
-    ${doneNote()} ${troubleBox(formOutcome().trouble)}
+    ${doneNote()} ${errorBox(formOutcome().trouble)}
     <p class="lead">${moodTag(state)} ${state.sentence}</p>
     ${facts([
-      ['Created', html`${exactly(event.created_at)}`],
+      ['Created', html`${dateTimeWithSeconds(event.created_at)}`],
       ['Next attempt', nextAttempt(status, event)],
       ['Event ID', html`<code>${id}</code>, sent as <code>webhook-id</code>`],
     ])}
     ${
       status === 'enabled'
-        ? actForm({ path: `${path}/replay`, label: 'Replay event', about: id })
+        ? actionForm({ path: `${path}/replay`, label: 'Replay event', about: id })
         : html`<p>To replay this event, first <a href="${page}">enable the webhook</a>.</p>`
     }
     <h2>Attempts</h2>
     ${rowList(attempts.rows, { row: attemptRow, empty: 'No attempts yet. Reload this page in a moment.', label: 'Attempts' })}
-    ${onwardPager(path, attempts)}
+    ${searchPager(path, attempts)}
     <h2>Payload</h2>
     <p class="soft">Formatted for reading. The request body has no line breaks.</p>
     ${textBox(JSON.stringify(JSON.parse(event.payload), null, 2))}`
 }
 
-function nextAttempt(status: Webhook['status'], { next_attempt_at }: ShownWebhookEvent): Html | string {
+function nextAttempt(status: Webhook['status'], { next_attempt_at }: WebhookEventDetails): Html | string {
   if (next_attempt_at === null) return 'None'
   if (status === 'disabled') return 'After the webhook is enabled'
-  return next_attempt_at === '' ? 'After the events before it' : html`${exactly(next_attempt_at)}`
+  return next_attempt_at === '' ? 'After the events before it' : html`${dateTimeWithSeconds(next_attempt_at)}`
 }
 
 function attemptRow({ http_status_code: code, response, sent_at, duration_ms }: WebhookAttempt): Html {
-  return item(
+  return listItem(
     html`<h3>${code === 0 ? 'No response' : `Status ${code}`}</h3>
-      <p class="soft">${exactly(sent_at)}, ${numeral(duration_ms)} ms</p>
+      <p class="soft">${dateTimeWithSeconds(sent_at)}, ${formatNumber(duration_ms)} ms</p>
       ${
         code === 0
           ? html`<p><bdi>${response}</bdi></p>`
@@ -180,7 +189,7 @@ const CHARACTERS_SHOWN_MAX = 20_000
 
 /** Untrusted text, truncated to a readable length. */
 function textBox(text: string): Html {
-  const start = shortened(text, CHARACTERS_SHOWN_MAX)
+  const start = truncate(text, CHARACTERS_SHOWN_MAX)
   return html`<pre class="text" tabindex="0">${`\n${start}`}</pre>
     ${start !== text && html`<p class="soft">Truncated. The API returns the rest.</p>`}`
 }
