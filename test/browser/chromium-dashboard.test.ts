@@ -55,7 +55,7 @@ describe('consent', () => {
 describe('an invitation', () => {
   it('leads from the invitation link to the mailbox of the team', async () => {
     await logIn('/team')
-    await page.getByText('Invite member').click()
+    await page.locator('summary', { hasText: 'Invite member' }).click()
     await page.getByLabel('Email address').fill('grace@example.net')
     await page.getByRole('radio', { name: /^Administrator/ }).check()
     await press('Invite member')
@@ -98,11 +98,11 @@ describe('team page', () => {
 describe('client page', () => {
   it('registers a client and no longer shows its secret after leaving the page', async () => {
     await logIn('/clients')
-    await page.getByText('Register client').click()
+    await page.locator('summary', { hasText: 'Register client' }).click()
     await page.getByLabel('Public name').fill('Back office')
     await page.getByLabel('Redirect URIs').fill('https://office.example/callback')
     await page.getByLabel('Authentication').selectOption('client_secret_post')
-    await press('Register')
+    await press('Register client')
     expect(await page.locator('.done').textContent()).toMatch(/client_secret\s+[\w-]{43}/)
     await page.waitForLoadState()
     await page.goto(`${server.url}/mailbox`)
@@ -119,7 +119,7 @@ describe('password change', () => {
     await page.getByLabel('Current password').fill(account.password)
     await page.getByLabel('New password', { exact: true }).fill('something else entirely')
     await page.getByLabel('Confirm new password').fill('something else entirely')
-    await press('Change it')
+    await press('Change password')
     expect(await page.getByRole('status').textContent()).toContain('Password changed.')
   })
 })

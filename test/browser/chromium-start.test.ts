@@ -49,11 +49,11 @@ it('opens the numbers of each day with the keyboard', async () => {
 
 it('searches with the keyboard and opens a result with Enter', async () => {
   await page.goto(`${server.url}/search`)
-  await page.getByRole('searchbox', { name: /^Find people/ }).focus()
+  await page.getByRole('searchbox', { name: /^Search contacts/ }).focus()
   await page.keyboard.type('gone')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${server.url}/search?q=gone`)
-  await page.getByRole('region', { name: 'People' }).getByRole('link', { name: 'gone@example.net' }).focus()
+  await page.getByRole('region', { name: 'Contacts' }).getByRole('link', { name: 'gone@example.net' }).focus()
   await page.keyboard.press('Enter')
   await page.waitForURL(`${server.url}/people/gone%40example.net`)
 })

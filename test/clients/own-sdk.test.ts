@@ -188,7 +188,7 @@ describe('sending', () => {
     const refused = await programs.send(options({ maxRetries: 1, timeoutMs: 1000 }))
     expect(refused).toMatchObject({
       name: 'ConnectionError',
-      message: expect.stringContaining('no answer within 1000 ms'),
+      message: expect.stringContaining('no response within 1000 ms'),
     })
     expect(proxy.seen).toHaveLength(2)
   })
@@ -510,8 +510,8 @@ describe('the options of a client', () => {
   it.each<[string, object | undefined, RegExp]>([
     ['nothing', {}, /^`baseUrl` must be/],
     ['an address without a scheme', { baseUrl: 'mail.example.com', apiKey: 're_1' }, /^`baseUrl` must be/],
-    ['no credentials', { baseUrl: 'http://localhost' }, /^Give either `apiKey`.* or `oauth`/],
-    ['two credentials', { baseUrl: 'http://localhost', apiKey: 're_1', oauth }, /^Give either `apiKey`/],
+    ['no credentials', { baseUrl: 'http://localhost' }, /^Set either `apiKey` or `oauth`/],
+    ['two credentials', { baseUrl: 'http://localhost', apiKey: 're_1', oauth }, /^Set either `apiKey`/],
     ['an empty key', { baseUrl: 'http://localhost', apiKey: '' }, /^`apiKey` is missing\.$/],
     ['a key with a line break', { baseUrl: 'http://localhost', apiKey: 're_1\n' }, /^`apiKey` must be text/],
     [

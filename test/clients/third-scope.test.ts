@@ -161,7 +161,7 @@ describe('a third scope', () => {
       ['emails:send', false],
       [THIRD, false],
     ])
-    expect(text).toContain('It contains: Send emails, Read contacts.')
+    expect(text).toContain('Includes: Send emails, Read contacts.')
     const { scope, access_token } = await tokensFor(client_id, await approve(path, [THIRD, 'emails:send']))
     expect(scope).toBe(`emails:send ${THIRD}`)
     expect(await reach(access_token)).toEqual({ contacts: 200, sending: 200, templates: 403 })

@@ -186,7 +186,7 @@ describe('the npm commands', () => {
     expect(others).toEqual([])
     expect(await run(into_empty!)).toContain('Start the server now')
     expect(await run(in_place!)).toContain('The previous database was moved to')
-    expect(await run(codeOf('Retention', 'sh')[0]!)).toContain('MB now')
+    expect(await run(codeOf('Retention', 'sh')[0]!)).toContain(' MB to ')
   })
 })
 

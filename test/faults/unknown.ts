@@ -168,7 +168,7 @@ export async function waitForOutput(child: ChildProcess, word: string): Promise<
 export function violations(fates: EmailResult[]): EmailResult[] {
   return fates.filter(({ copies, unknown, last_event, status, reply, events, again }) => {
     if (unknown === 0) return copies !== 1 || status !== 'delivered' || events.join() !== 'delivered'
-    const isTold = status === 'unknown' && events.join() === 'failed' && reply?.includes('not known') === true
+    const isTold = status === 'unknown' && events.join() === 'failed' && reply?.includes('outcome is unknown') === true
     return copies > 1 || last_event !== 'failed' || !isTold || again?.copies !== 1 || again.status !== 'delivered'
   })
 }

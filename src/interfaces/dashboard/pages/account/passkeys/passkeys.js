@@ -29,9 +29,9 @@ async function send(form) {
 }
 
 const REASONS = {
-  NotAllowedError: 'No passkey was chosen. Try again, or go on without one.',
-  InvalidStateError: 'There is a passkey of this account on this device already.',
-  SecurityError: 'Passkeys work at the address of this server only. Open the page there.',
+  NotAllowedError: 'No passkey was selected. Try again, or continue without one.',
+  InvalidStateError: 'This device already has a passkey for your account.',
+  SecurityError: 'Passkeys work only at the URL of this server. Open the page there.',
 }
 
 for (const form of globalThis.PublicKeyCredential ? document.querySelectorAll('form[data-passkey]') : []) {
@@ -42,7 +42,7 @@ for (const form of globalThis.PublicKeyCredential ? document.querySelectorAll('f
     const trouble = form.querySelector('[role="alert"]')
     trouble.hidden = true
     send(form).catch(({ name }) => {
-      trouble.textContent = REASONS[name] ?? 'The browser could not do this. Try again, or go on without a passkey.'
+      trouble.textContent = REASONS[name] ?? 'The browser reported an error. Try again, or continue without a passkey.'
       trouble.hidden = false
     })
   })

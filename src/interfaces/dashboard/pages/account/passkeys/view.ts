@@ -65,7 +65,7 @@ function passkeyRow({ credential_id, name, created_at, last_used_at }: Passkey, 
       label: 'Remove',
       about: name,
       fields: html`<input type="hidden" name="credential_id" value="${credential_id}" />
-        ${ownPassword(`password-to-remove-${at}`, 'Your password')}`,
+        ${ownPassword(`password-to-remove-${at}`, 'Confirm with password')}`,
     }),
   )
 }
