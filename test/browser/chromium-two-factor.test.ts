@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** Types into the field and submits its form with Enter. */
 async function typed(on: Page, label: string, text: string): Promise<void> {
-  await on.getByLabel(label).focus()
+  await on.getByLabel(label, { exact: true }).focus()
   await on.keyboard.type(text)
   await on.keyboard.press('Enter')
 }

@@ -56,12 +56,17 @@ function dying<Job extends Work<'fan_out_broadcast'> | Work<'send_broadcast'>>(
   isLast: () => boolean,
 ): (work: Job) => Promise<void> {
   return async work => {
-    const look: Job['write'] = async body => {
+    const write: Job['write'] = async body => {
       const result = await work.write(body)
       if (isLast()) throw new Error('died')
       return result
     }
-    const own = { read: work.read.bind(work), finish: work.finish.bind(work), postpone: work.postpone.bind(work), look }
+    const own = {
+      read: work.read.bind(work),
+      finish: work.finish.bind(work),
+      postpone: work.postpone.bind(work),
+      write,
+    }
     const fields = Object.entries(own).map(([name, value]) => [name, { value }] as const)
     await job(Object.create(work, Object.fromEntries(fields)) as Job)
   }

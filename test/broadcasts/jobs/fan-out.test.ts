@@ -52,13 +52,18 @@ function dyingNowAndThen<Job extends Work<'fan_out_broadcast'> | Work<'send_broa
   moment: 'before' | 'behind' = 'behind',
 ): (work: Job) => Promise<void> {
   return async work => {
-    const look: Job['write'] = async body => {
+    const write: Job['write'] = async body => {
       if (moment === 'before' && isLast()) throw new Error('died')
       const result = await work.write(body)
       if (moment === 'behind' && isLast()) throw new Error('died')
       return result
     }
-    const own = { read: work.read.bind(work), finish: work.finish.bind(work), postpone: work.postpone.bind(work), look }
+    const own = {
+      read: work.read.bind(work),
+      finish: work.finish.bind(work),
+      postpone: work.postpone.bind(work),
+      write,
+    }
     const fields = Object.entries(own).map(([name, value]) => [name, { value }] as const)
     await job(Object.create(work, Object.fromEntries(fields)) as Job)
   }
@@ -221,7 +226,7 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
     const jobs = {
       ...everyJob(),
       fan_out_broadcast: (work: Work<'fan_out_broadcast'>) => {
-        const look: typeof work.write = async body => {
+        const write: typeof work.write = async body => {
           // the content changes after its text was generated and before sending starts
           if (changes++ === 0)
             await database.unit(async tx =>
@@ -232,7 +237,7 @@ describe.each(databases)('the recipients of a broadcast on %s', (_, open) => {
           return work.write(body)
         }
         const own = { read: work.read.bind(work), finish: work.finish.bind(work), postpone: work.postpone.bind(work) }
-        return fan_out_broadcast(Object.assign(Object.create(work) as typeof work, own, { look }))
+        return fan_out_broadcast(Object.assign(Object.create(work) as typeof work, own, { write }))
       },
     }
     const queue = createQueue(database, jobs, { now: time.now, log: pino({ level: 'silent' }) })

@@ -179,7 +179,7 @@ describe('a created email that is delayed', () => {
   it('is canceled immediately when the broadcast is canceled in quiet hours', async () => {
     const { id, emails, email, isHeld } = await tried('quiet')
     time.forward(8 * HOUR_MS)
-    await isHeld('no time')
+    await isHeld('Quiet hours')
     await post(`/broadcasts/${id}/cancel`)
     await settled()
     expect((await email()).last_event).toBe('canceled')
