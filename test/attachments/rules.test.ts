@@ -96,7 +96,7 @@ describe('a fetched file', () => {
 
   it('may be as large as the remaining space', () => {
     expect(() => checkFile({ ...head, content_length: 10 }, 10, now)).not.toThrow()
-    expect(() => checkFile({ ...head, content_length: 11 }, 10, now)).toThrow('larger than the 10 bytes')
+    expect(() => checkFile({ ...head, content_length: 11 }, 10, now)).toThrow('larger than the remaining 10 bytes')
     expect(() => checkFile({ ...head, content_encoding: 'identity' }, 10, now)).not.toThrow()
   })
 })

@@ -61,8 +61,8 @@ describe.each(databases)('audit events on %s', (_, open) => {
   ])('are kept for the configured number of days or forever (%i)', async (audit_days, left) => {
     await make('Old', new Date('2026-10-01'))
     await make('Young')
-    const look = <T>(body: Parameters<typeof database.unit<T>>[0]): Promise<T> => database.unit(body)
-    const work = { now: () => NOW, look, postpone: async () => {} }
+    const write = <T>(body: Parameters<typeof database.unit<T>>[0]): Promise<T> => database.unit(body)
+    const work = { now: () => NOW, write, postpone: async () => {} }
     await sweep({
       emails_days: 0,
       captured_days: 0,

@@ -267,7 +267,7 @@ describe.each(databases)('files that are fetched, on %s', (_, open) => {
     const queue = await aProcess(60_000)
     const id = await send([{ path: server.url }])
     await queue.idle()
-    expect(await reasonOf(id)).toEqual(['failed', expect.stringContaining('larger than the 31457265 bytes')])
+    expect(await reasonOf(id)).toEqual(['failed', expect.stringContaining('larger than the remaining 31457265 bytes')])
     expect(sent).toBeLessThan(60_000_000)
   })
 

@@ -70,13 +70,13 @@ describe('createDeliveryPause', () => {
       { scope: 'destination', name: 'Paused.Example' },
       'x@paused.example',
       'me@from.example',
-      'mail to paused.example is paused',
+      'email to paused.example is paused',
     ],
     [
       { scope: 'sender', name: 'stopped.example' },
       'x@a.example',
       'me@stopped.example',
-      'mail from stopped.example is paused',
+      'email from stopped.example is paused',
     ],
     [{ scope: 'relay', name: 'second' }, 'x@two.example', 'me@from.example', 'the relay second is paused'],
   ])('%j queues emails to %s from %s and sends them when the pause ends', async (body, to, from, what) => {

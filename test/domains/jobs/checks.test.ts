@@ -83,7 +83,7 @@ describe('a domain', () => {
     const problems = [...body.records, body.dmarc].map(({ problem }: Body) => problem)
     expect(problems).toEqual([
       expect.stringMatching(/^The TXT record is at lm\w+\._domainkey\.mail\.slow\.example\.slow\.example/),
-      expect.stringContaining('No TXT record with this value at'),
+      expect.stringContaining('No TXT record at'),
       expect.stringContaining('is other.example, but must be mail.sender.example'),
       expect.stringContaining('two SPF records'),
       expect.stringContaining('quotes around it'),
@@ -117,7 +117,7 @@ describe('a domain', () => {
     delete zone[host]
     const gone = await later(body.id, 14)
     expect(gone.status).toBe('verified')
-    expect(gone.records[2]).toMatchObject({ status: 'temporary_failure', problem: expect.stringContaining('no MX') })
+    expect(gone.records[2]).toMatchObject({ status: 'temporary_failure', problem: expect.stringContaining('No MX') })
     zone[host] = had
     expect((await later(body.id, 2)).records[2].status).toBe('verified')
     delete zone[host]
@@ -217,7 +217,7 @@ describe('a claim', () => {
     await ask('POST', `/domains/${made.domain_id}/claim/verify`)
     expect(await claimOf(made)).toMatchObject({
       status: 'pending',
-      failure_reason: 'No TXT record with this value at claimed.example.',
+      failure_reason: 'No TXT record at claimed.example.',
     })
     expect((await ask('GET', `/domains/${id}`, undefined, team.key)).status).toBe('verified')
     expect(await prove(made)).toMatchObject({ status: 'completed', failure_reason: null })

@@ -139,7 +139,7 @@ describe('A: keys: an assertion', () => {
     expect((await sendForm(server, '/oauth/introspect', { token: 'a', ...once })).status).toBe(200)
     const again = await shown(once)
     expect(refused(again)).toEqual(INVALID)
-    expect(again.body.error_description).toMatch(/used before/)
+    expect(again.body.error_description).toMatch(/already used/)
   })
 
   it('A: keys: accepts one of ten concurrent uses of an assertion', async () => {

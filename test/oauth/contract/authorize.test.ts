@@ -163,14 +163,14 @@ describe('authorize', () => {
     await look({ code_challenge: CHALLENGE })
     await look({ state: 'a' })
     expect(seen).toEqual([
-      '400 invalid_client: Unknown or disabled cli',
-      '400 invalid_request: The redirect_uri is not on',
-      '302 invalid_request: The parameter state came m',
-      '302 unsupported_response_type: Unsupported response_typ',
+      '400 invalid_client: Unknown or disabled client',
+      '400 invalid_request: The redirect_uri is not re',
+      '302 invalid_request: Duplicate parameter: state',
+      '302 unsupported_response_type: Unsupported response_type.',
       '302 invalid_request: The code_challenge_method ',
       '302 invalid_request: The code_challenge must be',
       '302 invalid_request: The state must have at mos',
-      '302 invalid_scope: The scope must contain o',
+      '302 invalid_scope: The scope must contain onl',
     ])
     expect((await authorize(server, { ...wrong, scope: undefined })).headers.get('location')).toContain('/consent/')
   })
