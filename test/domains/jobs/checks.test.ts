@@ -217,7 +217,7 @@ describe('a claim', () => {
     await ask('POST', `/domains/${made.domain_id}/claim/verify`)
     expect(await claimOf(made)).toMatchObject({
       status: 'pending',
-      failure_reason: 'No TXT record at claimed.example.',
+      failure_reason: 'No TXT record with this value at claimed.example.',
     })
     expect((await ask('GET', `/domains/${id}`, undefined, team.key)).status).toBe('verified')
     expect(await prove(made)).toMatchObject({ status: 'completed', failure_reason: null })
