@@ -17,7 +17,9 @@ it('is generated from the results of the last runs', () => {
 })
 
 it('reports the result of each tool, with its date and contract version', () => {
-  expect(rowOf({ [tool!.id]: { ...tried, fault: null } })).toMatch(/\| compiles, all calls succeed \| 2026-11-23 `abc` \|$/)
+  expect(rowOf({ [tool!.id]: { ...tried, fault: null } })).toMatch(
+    /\| compiles, all calls succeed \| 2026-11-23 `abc` \|$/,
+  )
   expect(rowOf({ [tool!.id]: { ...tried, fault: 'does not compile' } })).toMatch(/\| \*\*does not compile\*\* \|/)
 })
 

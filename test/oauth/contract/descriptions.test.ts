@@ -33,7 +33,7 @@ describe('an error of the authorize endpoint', () => {
     ['state', { state: MARK.repeat(200) }, ['state', '1024']],
     ['scope', { scope: MARK }, ['scope', 'emails:send']],
     ['scope', { scope: 'full_access' }, ['scope', 'emails:send.']],
-    ['state', { state: [MARK, MARK] }, ['state', 'more than once']],
+    ['state', { state: [MARK, MARK] }, ['state', 'Duplicate parameter']],
   ])('names %s and its allowed values', async (_, fields, words) => {
     const { headers, body } = await authorize(server, aRequest(client_id, fields))
     const location = headers.get('location')
@@ -57,10 +57,10 @@ describe('an error of the token endpoint', () => {
     ['grant_type', { grant_type: undefined }, ['grant_type']],
     ['grant_type', { grant_type: MARK }, ['grant_type', 'authorization_code', 'refresh_token']],
     ['code', { code: '' }, ['code', 'not be empty']],
-    ['redirect_uri', { redirect_uri: [MARK, MARK] }, ['redirect_uri', 'more than once']],
+    ['redirect_uri', { redirect_uri: [MARK, MARK] }, ['redirect_uri', 'Duplicate parameter']],
     ['code_verifier', { code_verifier: MARK }, ['code_verifier', '43', '128']],
     ['client_id', { client_id: undefined }, ['client_id']],
-    ['client_id', { client_id: MARK }, ['client_id', 'registered']],
+    ['client_id', { client_id: MARK }, ['client_id', 'Unknown']],
     ['client_secret', { client_secret: MARK }, ['token_endpoint_auth_method none']],
     ['code', { code: MARK }, ['code']],
   ])('names %s and its allowed values', async (_, fields, words) => {
