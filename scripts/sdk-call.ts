@@ -47,11 +47,11 @@ const LEFT_OUT: Record<string, (body: object) => boolean> = {
   'automations.stop': () => true,
 }
 
-type Named = (values: Record<string, string>) => Record<string, string> | undefined
+type ArgumentMapper = (values: Record<string, string>) => Record<string, string> | undefined
 
 /** A contact on its own, or in an audience. */
 const inAudience =
-  (otherwise: Named): Named =>
+  (otherwise: ArgumentMapper): ArgumentMapper =>
   values =>
     values.audience_id === undefined
       ? otherwise(values)
@@ -61,7 +61,7 @@ const inAudience =
  * Methods that accept path parameters, under these names, and the body in one object; `undefined`: as separate
  * arguments.
  */
-const IN_ONE: Record<string, Named> = {
+const IN_ONE: Record<string, ArgumentMapper> = {
   'automations.runs.get': values => ({ automationId: values.automation_id!, runId: values.run_id! }),
   'automations.runs.list': values => ({ automationId: values.automation_id! }),
   'contacts.list': ({ segment_id }) => (segment_id === undefined ? {} : { segmentId: segment_id }),
@@ -90,7 +90,7 @@ const IN_ONE: Record<string, Named> = {
 
 /** The same for everything in an inbox. */
 const IN_INBOX = /^inboxes\.(?:threads|labels|drafts|agent)\./
-const inInbox: Named = ({ inbox, ...others }) => ({
+const inInbox: ArgumentMapper = ({ inbox, ...others }) => ({
   [inbox!.includes('@') ? 'emailAddress' : 'inboxId']: inbox!,
   ...Object.fromEntries(Object.entries(others).map(([name, id]) => [name.replace('_id', 'Id'), id])),
 })

@@ -5,7 +5,7 @@ import { Refusal, refusal } from '../../src/base/text/refusal.ts'
 import { describeValue } from '../../src/base/text/describe-value.ts'
 import { type Preference, written } from './preferences.ts'
 
-interface Shown {
+interface DocumentedResponse {
   content?: Record<string, { examples?: object; example?: unknown }>
   headers?: Record<string, { required?: boolean; example?: unknown; schema?: { enum?: unknown[]; const?: unknown } }>
 }
@@ -28,7 +28,7 @@ const HEADERS: Record<string, string> = {
 
 /** Throws if the response is an error, like the server itself. */
 export function answerOf(api: OpenAPIBackend, operation: Operation, preference: Preference): MockAnswer {
-  const responses = (operation.responses ?? {}) as Record<string, Shown>
+  const responses = (operation.responses ?? {}) as Record<string, DocumentedResponse>
   const code = chosen(responses, preference)
   const { content, headers } = responses[code]!
   const type = TEXTS.find(each => typeof content?.[each]?.example === 'string')
@@ -52,7 +52,7 @@ export function answerOf(api: OpenAPIBackend, operation: Operation, preference: 
 }
 
 /** The requested code, the one with the requested example, or the first successful one. */
-function chosen(responses: Record<string, Shown>, { code, example }: Preference): string {
+function chosen(responses: Record<string, DocumentedResponse>, { code, example }: Preference): string {
   const codes = Object.keys(responses)
   if (code !== undefined && !codes.includes(code)) {
     const words = `Prefer: code=${describeValue(code)} is not a response of this operation`
@@ -66,12 +66,12 @@ function chosen(responses: Record<string, Shown>, { code, example }: Preference)
   throw refusal('validation_error', `${words}. Allowed: ${there.join(', ') || 'none'}.`, 400)
 }
 
-function namesIn({ content }: Shown): string[] {
+function namesIn({ content }: DocumentedResponse): string[] {
   return Object.values(content ?? {}).flatMap(({ examples }) => Object.keys(examples ?? {}))
 }
 
 /** Only of required headers. */
-function examplesOf(headers: Shown['headers'] = {}): Record<string, string> {
+function examplesOf(headers: DocumentedResponse['headers'] = {}): Record<string, string> {
   const always = Object.entries(headers).filter(([, { required }]) => required === true)
   const examples = always.map(([name, { example, schema }]) => {
     const value = example ?? schema?.const ?? schema?.enum?.[0] ?? HEADERS[name.toLowerCase()]

@@ -24,7 +24,7 @@ export const SENDING_KEY = 're_sandbox_sending_000000000000'
 /** The id of initial objects that appear in no example. */
 const OWN_ID = '00000000-0000-4000-8000-00000000000a'
 
-type Shown = Pick<Example, 'path_values' | 'query'> & {
+type ExampleValues = Pick<Example, 'path_values' | 'query'> & {
   // oxlint-disable-next-line typescript/no-explicit-any -- the contract's rules see to it that examples fit their schemas
   body: any
   // oxlint-disable-next-line typescript/no-explicit-any -- as above
@@ -39,7 +39,7 @@ export class Examples {
     this.all = examplesIn(document)
   }
 
-  of(operation: OperationId): Shown {
+  of(operation: OperationId): ExampleValues {
     const found = this.all.find(example => example.operation === operation)
     if (!found) throw new Error(`The contract has no example of ${operation}`)
     return found

@@ -55,14 +55,14 @@ export function readContract(file: URL = FILE): Contract {
   }
 }
 
-interface Found {
+interface OperationNode {
   method: string
   path: string
   operation: Json
   shared: Json[]
 }
 
-function operationOf(document: Json, { method, path, operation, shared }: Found): Operation {
+function operationOf(document: Json, { method, path, operation, shared }: OperationNode): Operation {
   const security: Json[] = operation.security ?? document.security ?? []
   const body = resolved(document, operation.requestBody)
   const parameters: Json[] = [...shared, ...(operation.parameters ?? [])].map(each => resolved(document, each))

@@ -75,9 +75,9 @@ function withSetting(rule: RelayRule, setting: string): RelayRule {
   }
 }
 
-type Given = Record<'key' | 'value', string>
+type ParameterNames = Record<'key' | 'value', string>
 
-function whole({ name }: RelayRule, { key, value }: Given, [min, max]: [number, number]): number {
+function whole({ name }: RelayRule, { key, value }: ParameterNames, [min, max]: [number, number]): number {
   const isRight = /^\d{1,7}$/.test(value) && Number(value) >= min && Number(value) <= max
   if (!isRight) throw new Error(`The ${key} of the relay "${name}" must be a whole number from ${min} to ${max}.`)
   return Number(value)

@@ -63,7 +63,7 @@ export class AnyOf<In extends object, Row> {
   }
 }
 
-interface Given {
+interface InputValues {
   values: string[]
 }
 
@@ -103,13 +103,16 @@ class Any {
   #isAny(column: string): Knex.Raw {
     const name = column.slice(column.lastIndexOf('.') + 1)
     const toSet = isUuidIn(this.#codec, name) ? setOfUuids : setOfTexts
-    return this.#knex.raw('?? = any(?)', [column, derivedParam('values', given => toSet((given as Given).values))])
+    return this.#knex.raw('?? = any(?)', [
+      column,
+      derivedParam('values', given => toSet((given as InputValues).values)),
+    ])
   }
 
   /** Unused parameters are `null`, which equals no value. */
   get #each(): Knex.Value[] {
     return Array.from({ length: this.#size }, (_, index) =>
-      derivedParam(`value_${index}`, given => (given as Given).values[index] ?? null),
+      derivedParam(`value_${index}`, given => (given as InputValues).values[index] ?? null),
     )
   }
 }

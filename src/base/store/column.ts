@@ -105,11 +105,11 @@ export function codecOf<Row extends object>(columns: Columns<Row>): Codec {
   const encoders = Object.fromEntries(entries.flatMap(([name, { encode }]) => (encode ? [[name, encode]] : [])))
   const decoders = entries.flatMap(([name, { decode }]) => (decode ? [{ name, decode }] : []))
   const uuids = Object.fromEntries(entries.map(([name, { isUuid }]) => [name, isUuid]))
-  return { encoders, uuids, decode: decoders.length > 0 ? row => decodeInPlace(row as Stored, decoders) : undefined }
+  return { encoders, uuids, decode: decoders.length > 0 ? row => decodeInPlace(row as RawRow, decoders) : undefined }
 }
 
-type Stored = Record<string, never>
+type RawRow = Record<string, never>
 
-function decodeInPlace(row: Stored, decoders: { name: string; decode: Decode }[]): void {
+function decodeInPlace(row: RawRow, decoders: { name: string; decode: Decode }[]): void {
   for (const { name, decode } of decoders) row[name] = decode(row[name] as never) as never
 }

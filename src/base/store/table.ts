@@ -13,7 +13,7 @@ type Name<Row> = keyof Row & string
 type Derived<Row, Made> = { readonly [Column in keyof Made]: (record: Row) => Made[Column] }
 
 /** The values required to write these columns: the whole record if one of them is derived. */
-type Given<Row, Names> = [Names] extends [keyof Row] ? Pick<Row, Names> : Row
+type RowValues<Row, Names> = [Names] extends [keyof Row] ? Pick<Row, Names> : Row
 
 /** The parts from which a query is built. */
 export interface Query<In> {
@@ -189,7 +189,7 @@ class Table<Row extends object, Made extends object> {
     set = [],
     to = {},
     increment = [],
-  }: Update<Row, By, Set>): Statement<Pick<Row & Made, By> & Given<Row, Set>, never> {
+  }: Update<Row, By, Set>): Statement<Pick<Row & Made, By> & RowValues<Row, Set>, never> {
     return this.write(({ rows, param, params, knex }) => {
       const raised = increment.map(name => [name, knex.raw('?? + 1', [name])])
       return rows

@@ -49,7 +49,7 @@ function maskPlain(text: string): string {
 
 const URL_LENGTH_MAX = 2_048
 /** A URL with the tabs and line breaks that parsers of URLs skip. */
-const WHOLE_URL = /^\s*[a-z][\w+.-]{0,20}:[\\/]\S*(?:[\t\n\r]\S*)*$/i
+const WHOLE_URL = /^\s*[a-z][\w+.-]{0,20}:[\\/][\S\t\n\r]*$/i
 const LIST_OF_URLS = /[\t\n\r][a-z][\w+.-]{0,20}:\/\//i
 const ORIGIN_AND_PATH = /^([^:]*:[\\/]*[^\\/?#]*)([^?#]*)/
 const RANDOM_UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i

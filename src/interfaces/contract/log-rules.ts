@@ -60,7 +60,7 @@ function declaredBesides(
   request: readonly Schema[],
 ): Pick<LogRules, 'declared'> {
   if (secrets.length === 0) return {}
-  const known: Known = new Map()
+  const known: FieldsBySchema = new Map()
   const body = declaredIn(find, request, known)
   const names = new Set<string>()
   for (const { fields } of known.values()) for (const name of fields.keys()) names.add(name)
@@ -68,10 +68,10 @@ function declaredBesides(
   return { declared: { body, names } }
 }
 
-type Known = Map<string, DeclaredFields>
+type FieldsBySchema = Map<string, DeclaredFields>
 
 /** The fields of values with these schemas; a schema that contains itself yields the same object again. */
-function declaredIn(find: FindSchema, schemas: readonly Schema[], known: Known): DeclaredFields {
+function declaredIn(find: FindSchema, schemas: readonly Schema[], known: FieldsBySchema): DeclaredFields {
   const plain = plainSchemas(find, schemas)
   const key = JSON.stringify(plain)
   const declared: DeclaredFields = known.get(key) ?? { fields: new Map(), isOpen: plain.some(isAnything) }

@@ -38,7 +38,7 @@ export interface MembersPart {
 }
 
 /** A comparison with an id. */
-type Bound = readonly ['<' | '<=' | '>' | '>=', string]
+type Comparison = readonly ['<' | '<=' | '>' | '>=', string]
 
 /** Maximum comparisons of one statement. Each takes some microseconds on SQLite, where it blocks other transactions. */
 const COMPARED_MAX = 4000
@@ -66,7 +66,7 @@ export async function findNextMembersPart(
   members: Members,
   { after_id, snapshot_at, size }: Pick<MembersPart, 'after_id' | 'snapshot_at'> & { size: number },
 ): Promise<MembersPart | undefined> {
-  const bounds: Bound[] = after_id === '' ? [] : [['>', after_id]]
+  const bounds: Comparison[] = after_id === '' ? [] : [['>', after_id]]
   const until_id = await findEnd(tx, members, { bounds, order: 'asc', size })
   return until_id === undefined ? undefined : { after_id, until_id, snapshot_at }
 }
@@ -95,7 +95,7 @@ export function memberRows(
   members: Members,
   { after_id, until_id, snapshot_at }: MembersPart,
 ): SqlRows {
-  const bounds: Bound[] = [...(after_id === '' ? [] : [['>', after_id] as const]), ['<=', until_id]]
+  const bounds: Comparison[] = [...(after_id === '' ? [] : [['>', after_id] as const]), ['<=', until_id]]
   const rows = rowsWithin(knex, members, { bounds, now: new Date(snapshot_at) }).where(
     'contact.created_at',
     '<=',
@@ -193,14 +193,14 @@ function listBeyond(
   const sizes = { part: 2 * (most + 1), part_max: Infinity, looked_max: parts }
   const asked = { ...sizes, after: from_id, most, cursorOf: (id: string) => id }
   return searchInParts(tx, asked, async (place, size) => {
-    const bounds: Bound[] = place === undefined ? [] : [[beyond, place]]
+    const bounds: Comparison[] = place === undefined ? [] : [[beyond, place]]
     const { ids, end } = await findSome(tx, members, { bounds, order, size, now })
     return { rows: ids, behind: end, looked: 1 }
   })
 }
 
 interface MemberCondition {
-  bounds: readonly Bound[]
+  bounds: readonly Comparison[]
   /** The time from which the rule calculates ages. */
   now: Date
 }
@@ -333,7 +333,7 @@ function amongIn({ segment_id, by }: Members): MemberSource {
 
 const idOf = (members: Members): string => (amongIn(members).in === 'contacts' ? 'contact.id' : 'member.contact_id')
 
-function bounded(rows: SqlRows, id: string, bounds: readonly Bound[]): SqlRows {
+function bounded(rows: SqlRows, id: string, bounds: readonly Comparison[]): SqlRows {
   for (const [sign, value] of bounds) rows.where(id, sign, value)
   return rows
 }

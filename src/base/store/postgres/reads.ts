@@ -14,7 +14,7 @@ const READS_MAX = 200
 /** A read can be repeated safely, after the loss of the connection or the failure of another statement of its flight. */
 const TRIES_MAX = 3
 
-interface Read {
+interface PendingRead {
   question: PendingQuery
   tries: number
   resolve: () => void
@@ -23,7 +23,7 @@ interface Read {
 
 export class Reads extends ReadOnly implements Tx {
   readonly #pool: ConnectionPool
-  #waiting: Read[] = []
+  #waiting: PendingRead[] = []
   #isArmed = false
   /** Shared reads that are not sent yet, by name. */
   readonly #shared = new Map<string, Promise<unknown>>()
@@ -85,7 +85,7 @@ export class Reads extends ReadOnly implements Tx {
   }
 
   /** Sends the reads and settles each. A failure concerns only the read that caused it. */
-  async #fly(link: PostgresConnection, reads: Read[]): Promise<void> {
+  async #fly(link: PostgresConnection, reads: PendingRead[]): Promise<void> {
     for (const read of reads) read.tries++
     try {
       await link.fly(reads.map(({ question }) => question))
@@ -102,13 +102,13 @@ export class Reads extends ReadOnly implements Tx {
     }
   }
 
-  #retry(reads: Read[]): void {
+  #retry(reads: PendingRead[]): void {
     if (reads.length === 0) return
     this.#waiting.push(...reads)
     this.#arm()
   }
 
-  #next(): Read[] {
+  #next(): PendingRead[] {
     this.#isArmed = false
     this.#shared.clear()
     const reads = this.#waiting.splice(0, READS_MAX)

@@ -71,10 +71,10 @@ export async function createDomainKeys(
 
 const hasNew = (keys: readonly DomainKey[]): boolean => keys.some(({ state }) => state === 'new')
 
-type Read = CommittedDatabase['read']
+type ReadTransaction = CommittedDatabase['read']
 
 /** Signs the email of a domain whose keys were found in DNS. Returns other email unchanged. */
-export type MailSigner = (read: Read, from: SignedFrom, message: MailMessage) => Promise<MailMessage>
+export type MailSigner = (read: ReadTransaction, from: SignedFrom, message: MailMessage) => Promise<MailMessage>
 
 interface SignedFrom extends Pick<TeamUnit, 'team_id' | 'now'> {
   domain: string

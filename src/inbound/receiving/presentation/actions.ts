@@ -18,7 +18,7 @@ import {
 import { receivedAttachmentItem, receivedHead, receivedItem } from './present.ts'
 import * as store from './store.ts'
 
-type Read = Database['read']
+type ReadTransaction = Database['read']
 type Format = Schemas['ReceivedHtmlFormat']
 /** The context in which an email is presented. */
 interface PresentationOptions {
@@ -87,7 +87,7 @@ export async function smallReceivedEmail(
 ): Promise<Schemas['ReceivedEmail'] | undefined> {
   const { html, text, html_blob_id, text_blob_id } = email
   if (html_blob_id !== null || text_blob_id !== null || email.attachments > ITEMS_AT_ONCE) return undefined
-  const read: Read = body => body(tx)
+  const read: ReadTransaction = body => body(tx)
   const files = await filesOf({ tx, team_id }, email.id)
   const inlined = await inlinedIn(read, email, files, showing.format)
   if (inlined.bytes > LARGE_BYTES) return undefined
@@ -101,7 +101,7 @@ export async function smallReceivedEmail(
 
 /** The JSON of the response with a large email, in pieces. */
 export async function* emailPieces(
-  read: Read,
+  read: ReadTransaction,
   email: ReceivedRecord,
   showing: PresentationOptions,
 ): AsyncGenerator<string> {
@@ -148,7 +148,7 @@ const NO_FILES: Files = new Map()
 
 /** Which files to inline in the HTML, and the resulting size; none if it would exceed `INLINED_BYTES_MAX`. */
 async function inlinedIn(
-  read: Read,
+  read: ReadTransaction,
   email: ReceivedRecord,
   files: readonly ReceivedAttachment[],
   asked: Format,
@@ -164,7 +164,7 @@ async function inlinedIn(
   return { format: 'data_uri', files: known, bytes }
 }
 
-async function* cutHtml(read: Read, email: ReceivedRecord, files: Files): AsyncGenerator<string | Inlined> {
+async function* cutHtml(read: ReadTransaction, email: ReceivedRecord, files: Files): AsyncGenerator<string | Inlined> {
   let rest = ''
   for await (const text of textPieces(read, email, 'html')) {
     const cut = piecesIn(rest + text, files, false)
@@ -174,7 +174,7 @@ async function* cutHtml(read: Read, email: ReceivedRecord, files: Files): AsyncG
   yield* piecesIn(rest, files, true).pieces
 }
 
-async function* htmlPieces(read: Read, email: ReceivedRecord, files: Files): AsyncGenerator<string> {
+async function* htmlPieces(read: ReadTransaction, email: ReceivedRecord, files: Files): AsyncGenerator<string> {
   for await (const piece of cutHtml(read, email, files)) {
     if (typeof piece === 'string') yield piece
     else {
@@ -184,7 +184,11 @@ async function* htmlPieces(read: Read, email: ReceivedRecord, files: Files): Asy
   }
 }
 
-async function* textPieces(read: Read, email: ReceivedRecord, what: 'html' | 'text'): AsyncGenerator<string> {
+async function* textPieces(
+  read: ReadTransaction,
+  email: ReceivedRecord,
+  what: 'html' | 'text',
+): AsyncGenerator<string> {
   const blob_id = email[`${what}_blob_id`]
   if (blob_id === null) {
     yield email[what] ?? ''

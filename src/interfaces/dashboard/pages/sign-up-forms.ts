@@ -21,8 +21,8 @@ import { signUpFields } from './sign-up/view.ts'
 
 /** Maximum topics and segments to choose from: the newest ones. */
 const CHOICES_MAX = 100
-type Named = readonly { id: string; name: string }[]
-type Destinations = Record<'topics' | 'segments', Named>
+type Options = readonly { id: string; name: string }[]
+type Destinations = Record<'topics' | 'segments', Options>
 
 async function findDestinations({ tx, team_id }: TeamTx): Promise<Destinations> {
   const query = { limit: CHOICES_MAX }
@@ -30,7 +30,7 @@ async function findDestinations({ tx, team_id }: TeamTx): Promise<Destinations> 
   return { topics: topics.rows, segments: segments.rows }
 }
 
-const nameOf = (all: Named, of: string | null): Html =>
+const nameOf = (all: Options, of: string | null): Html =>
   html`<bdi>${all.find(each => each.id === of)?.name ?? (of === null ? 'None' : 'Deleted')}</bdi>`
 
 export const signUpFormPages = resource({

@@ -35,7 +35,7 @@ const TURN_MS = 2000
 const LINGER_MS = 1000
 
 /** A request that has ended. */
-interface Ended {
+interface FinishedRequest {
   due: DueDelivery
   posted: PostOutcome
 }
@@ -89,7 +89,7 @@ class Lane {
   readonly #waitingByObject = new Map<string, DueDelivery[]>()
   /** Requests in progress. */
   #inFlight = 0
-  #ended: Ended[] = []
+  #ended: FinishedRequest[] = []
   /** There may be more to read. */
   #hasMore = true
   /** First attempts with a greater `seq` are read next. */
@@ -202,7 +202,7 @@ class Lane {
   }
 
   /** Writes the outcomes of ended requests and reads the next deliveries, in one unit of work. */
-  async #writeAndRead(ended: readonly Ended[]): Promise<void> {
+  async #writeAndRead(ended: readonly FinishedRequest[]): Promise<void> {
     const now = this.#work.now()
     const wants = !this.#stopping && this.#ready.length < this.#window + 1 && this.#pending.size < PENDING_MAX
     const found = await this.#work.write(async tx => {

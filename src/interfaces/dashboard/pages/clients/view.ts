@@ -11,7 +11,7 @@ import { actionForm, confirmForm, panelForm } from '../../ui/forms.ts'
 import { type ListColumn, rowList } from '../../ui/table.ts'
 import { timeAgo } from '../../ui/time.ts'
 
-interface Added extends AddedClient {
+interface NewClientData extends AddedClient {
   /** Names of teams that its name can be confused with. */
   teams_alike: readonly string[]
 }
@@ -30,7 +30,7 @@ export function clientsBody(clients: readonly ListedClient[]): Html {
     ${rowList(clients, { columns: columnsOf(), empty: 'No OAuth clients yet. Register one so that an application can request access.', label: 'OAuth clients' })}`
 }
 
-export function addedBox({ client, client_secret, teams_alike }: Added): Html {
+export function addedBox({ client, client_secret, teams_alike }: NewClientData): Html {
   return html`<section class="note done" role="status">
       <h2><bdi>${client.client_name}</bdi> registered</h2>
       ${facts([

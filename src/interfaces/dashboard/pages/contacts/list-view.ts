@@ -11,17 +11,17 @@ import { timeAgo } from '../../ui/time.ts'
 import { idIn } from '../emails/search.ts'
 import { audienceNav } from './audience-nav.ts'
 
-interface Named {
+interface NamedObject {
   id: string
   name: string
 }
 
 /** The filters for the contacts of a team: the latest of each kind. */
 export interface ContactFilters {
-  segments: readonly Named[]
+  segments: readonly NamedObject[]
   /** Segments with manually added contacts; the others have a rule. */
-  picked: readonly Named[]
-  topics: readonly Named[]
+  picked: readonly NamedObject[]
+  topics: readonly NamedObject[]
   properties: readonly { key: string }[]
 }
 
@@ -133,7 +133,7 @@ function searchBox({ typed: { q: words, ...kept } }: ContactQuery): Html {
 
 function filterForm({ typed }: ContactQuery, { segments, topics, properties }: ContactFilters): Html {
   const { q, ...others } = typed
-  const named = (name: string): Named => ({ id: name, name })
+  const named = (name: string): NamedObject => ({ id: name, name })
   return html`<details class="filters" ${Object.keys(others).length > 0 && html`open`}>
     <summary>Filters</summary>
     <form method="get" action="/contacts">

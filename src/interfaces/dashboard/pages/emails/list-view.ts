@@ -11,14 +11,14 @@ import { searchBox } from './search-box.ts'
 import { STATUSES } from './words.ts'
 import { link } from '../../ui/link.ts'
 
-interface Shown {
+interface EmailListData {
   asked: AskedSearch
   found: FoundEmails
   automations: readonly { id: string; name: string }[]
   relay: string | undefined
 }
 
-export function emailsBody({ asked, found, automations, relay }: Shown): Html {
+export function emailsBody({ asked, found, automations, relay }: EmailListData): Html {
   const { typed, search } = asked
   return html`<h1>Emails</h1>
     <p class="lead">
@@ -54,7 +54,7 @@ function originLinks({ origin, ...others }: Record<string, string>): Html {
   </nav>`
 }
 
-function filters(typed: Record<string, string>, automations: Shown['automations']): Html {
+function filters(typed: Record<string, string>, automations: EmailListData['automations']): Html {
   const { q, origin, status, tag, from, to, automation } = typed
   const isOpen = [status, tag, from, to, automation].some(each => each !== undefined)
   return html`<details class="filters" ${isOpen && html`open`}>

@@ -6,7 +6,7 @@ import { csrfField, errorBox } from '../../ui/forms.ts'
 import { codeField } from '../two-factor/view.ts'
 import { askerNote } from '../consent/view.ts'
 
-interface Shown {
+interface LoginPageData {
   next: string
   email?: string
   trouble?: string
@@ -18,7 +18,7 @@ interface Shown {
   provider: string | undefined
 }
 
-export function secondStepBody({ next, trouble, passkey }: Omit<Shown, 'email' | 'asker' | 'provider'>): Html {
+export function secondStepBody({ next, trouble, passkey }: Omit<LoginPageData, 'email' | 'asker' | 'provider'>): Html {
   return html`<section class="card">
     <h1>Log in</h1>
     <p>Enter the code from your authenticator app, or a recovery code.</p>
@@ -40,7 +40,7 @@ export function secondStepBody({ next, trouble, passkey }: Omit<Shown, 'email' |
   </section>`
 }
 
-export function loginBody({ next, email, trouble, asker, passkey, provider }: Shown): Html {
+export function loginBody({ next, email, trouble, asker, passkey, provider }: LoginPageData): Html {
   return html`<section class="card">
     <h1>Log in</h1>
     ${asker && askerNote(asker)} ${errorBox(trouble)}

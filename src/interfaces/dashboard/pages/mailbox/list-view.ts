@@ -21,7 +21,7 @@ export type ShownRows = Page<ListedMail> & {
   isPassed?: boolean
 }
 
-interface Shown {
+interface EmailListData {
   shelf: Shelf
   relay: string | undefined
   page: ShownRows
@@ -31,7 +31,7 @@ interface Shown {
   lacksDomain: boolean
 }
 
-export function mailboxBody(shown: Shown): Html {
+export function mailboxBody(shown: EmailListData): Html {
   const { shelf, relay, page, search, lacksDomain } = shown
   const rows = search?.found ?? page.rows
   return html`<h1>Captured emails</h1>
@@ -82,7 +82,7 @@ function shelves(current: Shelf): Html {
   </nav>`
 }
 
-function mailSearch({ search, shelf, relay }: Shown): Html {
+function mailSearch({ search, shelf, relay }: EmailListData): Html {
   return searchForm({
     path: '/mailbox',
     name: 'q',
@@ -94,7 +94,7 @@ function mailSearch({ search, shelf, relay }: Shown): Html {
   })
 }
 
-function emptyWords({ search, shelf, page, place }: Shown): Html | string {
+function emptyWords({ search, shelf, page, place }: EmailListData): Html | string {
   if (search?.behind !== undefined) return 'No matches in this part of the list.'
   if (search) return place.after === undefined ? 'No matching emails.' : 'No older matching emails.'
   if (page.isPassed) return 'Only broadcast emails here.'
@@ -105,7 +105,7 @@ function emptyWords({ search, shelf, page, place }: Shown): Html | string {
 const addressOf = (shelf: Shelf, relay: string | undefined): string =>
   relay !== undefined && shelf === 'captured' ? '/mailbox?shelf=captured' : '/mailbox'
 
-function pages(shown: Shown): Html | false {
+function pages(shown: EmailListData): Html | false {
   const { search, page, place, shelf, relay } = shown
   const kept: Record<string, string> = relay !== undefined && shelf === 'captured' ? { shelf } : {}
   if (!search && 'behind' in page) return onward(shown)
@@ -116,7 +116,7 @@ function pages(shown: Shown): Html | false {
   return html`<nav class="pager" aria-label="Pages"><a href="${address}" class="older">Search older emails</a></nav>`
 }
 
-function onward({ page: { behind, ahead, isPassed }, place, shelf, relay }: Shown): Html {
+function onward({ page: { behind, ahead, isPassed }, place, shelf, relay }: EmailListData): Html {
   const kept: Record<string, string> = relay !== undefined && shelf === 'captured' ? { shelf } : {}
   const address = (more: Record<string, string>): string => `/mailbox?${new URLSearchParams({ ...kept, ...more })}`
   const others = shelf === 'sent' ? '/emails?origin=broadcast' : address({ broadcasts: 'yes' })

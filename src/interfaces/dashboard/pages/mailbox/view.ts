@@ -10,14 +10,14 @@ import { dateTime } from '../../ui/time.ts'
 
 export type MailView = 'html' | 'text' | 'headers'
 
-interface Shown extends StoredEmail {
+interface EmailPageData extends StoredEmail {
   view: MailView
   /** The text for a reader without HTML; `null` in other views. */
   text: string | null
   files: readonly PageFile[]
 }
 
-export function mailPageBody(mail: Shown): Html {
+export function mailPageBody(mail: EmailPageData): Html {
   const { email, captured, view, files } = mail
   const path = `/mailbox/${encodeURIComponent(captured?.id ?? email.id)}`
   const viewLink = (as: MailView, title: string): Html =>
@@ -70,7 +70,7 @@ function recipientTable({ email: { recipients } }: StoredEmail): Html | false {
   )
 }
 
-function content({ captured, view, text }: Shown, path: string): Html {
+function content({ captured, view, text }: EmailPageData, path: string): Html {
   if (view === 'html') {
     return emailFrame(`${path}/html`)
   }

@@ -36,7 +36,7 @@ export interface Few<Row> {
   isMore: boolean
 }
 
-type Named = Pick<AutomationRecord, 'id' | 'name' | 'created_at'>
+type NamedAutomation = Pick<AutomationRecord, 'id' | 'name' | 'created_at'>
 
 export interface FoundInAll {
   /** The typed address, if it is one. */
@@ -46,8 +46,8 @@ export interface FoundInAll {
   emails: FoundEmails
   threads: Few<ThreadRecord & { inbox: InboxRecord }>
   broadcasts: Few<Pick<BroadcastRecord, 'id' | 'name' | 'subject' | 'created_at'>>
-  templates: Few<Named & { alias: string | null }>
-  automations: Few<Named>
+  templates: Few<NamedAutomation & { alias: string | null }>
+  automations: Few<NamedAutomation>
 }
 
 /** The page of the object whose id the words contain; `undefined` if there is no id, or no object of the team has it. */

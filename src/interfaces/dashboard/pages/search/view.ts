@@ -9,13 +9,13 @@ import { TYPED_MAX } from '../emails/search.ts'
 import { personPath } from '../people/view.ts'
 import { COMPARED_MAX, type Few, type FoundInAll, SEARCHED_INBOXES_MAX } from './find.ts'
 
-interface Shown {
+interface SearchPageData {
   words: string
   /** `undefined` without a query. */
   found: FoundInAll | undefined
 }
 
-export function searchBody({ words, found }: Shown): Html {
+export function searchBody({ words, found }: SearchPageData): Html {
   return html`<h1>Search</h1>
     ${searchForm({
       path: '/search',

@@ -22,7 +22,7 @@ import { SIGN_UP_WORDS, type SignUpProblem } from './words.ts'
 
 type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
 
-interface Asked {
+interface SignUpRequest {
   ctx: Context
   parts: Parts
   /** The appearance of the response, which depends on the team once that is known. */
@@ -50,13 +50,13 @@ export async function answerSignUp(ctx: Context, parts: Parts): Promise<void> {
   }
 }
 
-async function showForm(asked: Asked): Promise<void> {
+async function showForm(asked: SignUpRequest): Promise<void> {
   const open = await findForm(asked)
   if (!open) return answerProblem(asked, 404, 'no_form')
   answerPage(asked, 200, signUpPage(asked.frame, open, asked.ctx.path))
 }
 
-async function takeForm(asked: Asked): Promise<void> {
+async function takeForm(asked: SignUpRequest): Promise<void> {
   const { ctx, parts } = asked
   const form = new URLSearchParams((await collectBody(ctx.req, FORM_LIMIT_BYTES)).toString())
   const open = await findForm(asked)
@@ -89,7 +89,7 @@ async function takeForm(asked: Asked): Promise<void> {
   answerPage(asked, 200, lookPage(asked.frame))
 }
 
-async function showConfirmation(asked: Asked): Promise<void> {
+async function showConfirmation(asked: SignUpRequest): Promise<void> {
   const { ctx, parts } = asked
   const token = tokenOf(ctx)
   const pending = await parts.database.read(tx => findSignUp(tx, token, parts.now()))
@@ -104,7 +104,7 @@ async function showConfirmation(asked: Asked): Promise<void> {
   )
 }
 
-async function takeConfirmation(asked: Asked): Promise<void> {
+async function takeConfirmation(asked: SignUpRequest): Promise<void> {
   const { ctx, parts } = asked
   const confirmed = await parts.database.unit(tx => confirmSignUp({ tx, now: parts.now() }, tokenOf(ctx), ctx.ip))
   if (!confirmed) return answerProblem(asked, 400, 'bad_link')
@@ -114,7 +114,7 @@ async function takeConfirmation(asked: Asked): Promise<void> {
 
 const tokenOf = (ctx: Context): string => [ctx.query.token ?? ''].flat()[0]!
 
-async function findForm(asked: Asked): Promise<Awaited<ReturnType<typeof findOpenForm>>> {
+async function findForm(asked: SignUpRequest): Promise<Awaited<ReturnType<typeof findOpenForm>>> {
   const id = asked.ctx.path.slice(SIGN_UP_PATH.length)
   if (!isUuid(id)) return undefined
   const open = await asked.parts.database.read(tx => findOpenForm(tx, id))
@@ -123,16 +123,16 @@ async function findForm(asked: Asked): Promise<Awaited<ReturnType<typeof findOpe
 }
 
 /** Uses the team's appearance for the response from now on. */
-async function takeLook(asked: Asked, team_id: string): Promise<void> {
+async function takeLook(asked: SignUpRequest, team_id: string): Promise<void> {
   const look = await asked.parts.database.read(tx => findBrandingWithLogo({ tx, team_id }))
   asked.frame = recipientFrame(asked.ctx, look)
   requestLog(asked.ctx).team_id = team_id
 }
 
-function answerProblem(asked: Asked, status: number, name: SignUpProblem): void {
+function answerProblem(asked: SignUpRequest, status: number, name: SignUpProblem): void {
   answerPage(asked, status, signUpProblemPage(asked.frame, name))
 }
 
-function answerPage({ ctx, parts, frame }: Asked, status: number, body: Html): void {
+function answerPage({ ctx, parts, frame }: SignUpRequest, status: number, body: Html): void {
   answerRecipient(ctx, parts.site, { status, language: frame.language, body })
 }

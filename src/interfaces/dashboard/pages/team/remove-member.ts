@@ -58,7 +58,7 @@ interface Removal {
 }
 
 /** What ended and what was kept, for the log. */
-interface Removed {
+interface RemovalResult {
   grants_ended: string[]
   keys_ended: number
   keys_kept: string[]
@@ -68,7 +68,7 @@ export async function removeMemberWithAccess(
   tx: Tx,
   oauth: Pick<OAuth, 'revokeGrantsOfMember'>,
   { team_id, user_id, removed_by, by, keep, end, now }: Removal,
-): Promise<Removed | Exclude<MemberChange, 'done'>> {
+): Promise<RemovalResult | Exclude<MemberChange, 'done'>> {
   const unit = { tx, team_id, now }
   const change = await removeMember({ ...unit, user_id, by })
   if (change !== 'done') return change

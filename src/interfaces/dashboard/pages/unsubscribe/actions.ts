@@ -28,7 +28,7 @@ import { type Done, DONE, type ProblemName } from './words.ts'
 type Parts = Pick<DashboardParts, 'database' | 'now'> & { site: Site }
 
 /** A request for this page, and the appearance of its response, which depends on the team once that is known. */
-interface Asked {
+interface UnsubscribeRequest {
   ctx: Context
   parts: Parts
   frame: RecipientFrame
@@ -49,7 +49,7 @@ export async function answerLeaver(ctx: Context, parts: Parts): Promise<void> {
   }
 }
 
-async function showPreferences(asked: Asked): Promise<void> {
+async function showPreferences(asked: UnsubscribeRequest): Promise<void> {
   const { ctx, parts } = asked
   const { token, leaver } = await findLeaver(asked)
   const preferences = leaver && (await parts.database.read(tx => findPreferences(tx, leaver)))
@@ -61,7 +61,7 @@ async function showPreferences(asked: Asked): Promise<void> {
 /** A larger form is not one of ours: one with a hundred topics has several kilobytes. */
 const FORM_LIMIT_BYTES = 16_384
 
-async function takeForm(asked: Asked): Promise<void> {
+async function takeForm(asked: UnsubscribeRequest): Promise<void> {
   const { ctx, parts } = asked
   const body = (await collectBody(ctx.req, FORM_LIMIT_BYTES)).toString()
   const { token, leaver } = await findLeaver(asked)
@@ -122,7 +122,7 @@ const ACTS: ReadonlyMap<string, Act> = new Map<string, Act>([
 ])
 
 /** The recipient who sent the request. The response then has the team's appearance. */
-async function findLeaver(asked: Asked): Promise<{ token: string; leaver: Unsubscriber | undefined }> {
+async function findLeaver(asked: UnsubscribeRequest): Promise<{ token: string; leaver: Unsubscriber | undefined }> {
   const { ctx, parts } = asked
   const token = [ctx.query.token ?? ''].flat()[0]!
   const { leaver, look } = await parts.database.read(async tx => {
@@ -136,10 +136,10 @@ async function findLeaver(asked: Asked): Promise<{ token: string; leaver: Unsubs
 
 const pathOf = (token: string): string => `${UNSUBSCRIBE_PATH}?token=${encodeURIComponent(token)}`
 
-function answerProblem(asked: Asked, status: number, name: ProblemName): void {
+function answerProblem(asked: UnsubscribeRequest, status: number, name: ProblemName): void {
   answerPage(asked, status, problemPage(asked.frame, name))
 }
 
-function answerPage({ ctx, parts, frame }: Asked, status: number, body: Html): void {
+function answerPage({ ctx, parts, frame }: UnsubscribeRequest, status: number, body: Html): void {
   answerRecipient(ctx, parts.site, { status, language: frame.language, body })
 }

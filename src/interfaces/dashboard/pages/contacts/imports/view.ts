@@ -74,7 +74,7 @@ const COLUMNS: readonly ListColumn<ImportRecord>[] = [
 
 // ---- column mapping -----------------------------------------------------------------------------------------------
 
-interface Named {
+interface NamedObject {
   id: string
   name: string
 }
@@ -87,8 +87,8 @@ interface ColumnMapData {
   guessed: ColumnMap
   /** Keys of the team's contact properties. */
   keys: readonly string[]
-  segments: readonly Named[]
-  topics: readonly Named[]
+  segments: readonly NamedObject[]
+  topics: readonly NamedObject[]
 }
 
 export function columnMapBody(shown: ColumnMapData): Html {
@@ -158,7 +158,7 @@ function conflictChoice(): Html {
   </fieldset>`
 }
 
-function checks(name: string, title: string, options: readonly Named[]): Html | false {
+function checks(name: string, title: string, options: readonly NamedObject[]): Html | false {
   if (options.length === 0) return false
   const chosen = new Set(formOutcome().form.getAll(name))
   return html`<fieldset>

@@ -2,7 +2,7 @@
 import { parseSegmentField } from '../../../../../audience/segments/rule/fields.ts'
 import type { PropertyTypes } from './conditions.ts'
 
-interface Named {
+interface NamedOption {
   id: string
   name: string
 }
@@ -11,15 +11,15 @@ interface Named {
 export interface RuleNameable {
   /** All properties of the team. */
   properties: PropertyTypes
-  topics: readonly Named[]
+  topics: readonly NamedOption[]
   /** Segments with manually added contacts. */
-  segments: readonly Named[]
-  broadcasts: readonly Named[]
+  segments: readonly NamedOption[]
+  broadcasts: readonly NamedOption[]
 }
 
 export interface FieldGroup {
   title: string
-  fields: readonly Named[]
+  fields: readonly NamedOption[]
 }
 
 /** Maximum properties in the list, because a team may have more. */
@@ -47,7 +47,7 @@ export function ruleFields(known: RuleNameable, named: readonly string[]): Field
   return [...groups, others].filter(({ fields }) => fields.length > 0)
 }
 
-const OF_CONTACT: Named[] = [
+const OF_CONTACT: NamedOption[] = [
   { id: 'contact.email', name: 'Email address' },
   { id: 'contact.first_name', name: 'First name' },
   { id: 'contact.last_name', name: 'Last name' },
@@ -55,7 +55,7 @@ const OF_CONTACT: Named[] = [
   { id: 'days_since.created', name: 'Days since created' },
 ]
 
-const OF_ANY_BROADCAST: Named[] = [
+const OF_ANY_BROADCAST: NamedOption[] = [
   { id: 'days_since.sent', name: 'Days since last sent' },
   { id: 'days_since.opened', name: 'Days since last opened' },
   { id: 'days_since.clicked', name: 'Days since last clicked' },
@@ -67,11 +67,11 @@ const OF_BROADCAST = [
   { root: 'clicked', words: 'Clicked a link in', title: 'Broadcast clicked' },
 ]
 
-function fieldsOf(root: string, objects: readonly Named[], words: string): Named[] {
+function fieldsOf(root: string, objects: readonly NamedOption[], words: string): NamedOption[] {
   return objects.map(({ id, name }) => ({ id: `${root}.${id}`, name: `${words}: ${name}` }))
 }
 
-function propertyFields({ properties }: RuleNameable, named: readonly string[]): Named[] {
+function propertyFields({ properties }: RuleNameable, named: readonly string[]): NamedOption[] {
   const own = named.flatMap(text => {
     const field = parseSegmentField(text)
     return field?.of === 'property' && properties.has(field.key) ? [field.key] : []

@@ -12,7 +12,7 @@ import type { RuleNameable } from './fields.ts'
 const LATEST = 50
 const LATEST_BROADCASTS = 20
 
-interface Named {
+interface NamedObject {
   id: string
   name: string
 }
@@ -41,6 +41,6 @@ export async function findRuleNameable(tx: Tx, team_id: string, fields: readonly
 }
 
 /** Without duplicates. */
-function together(latest: readonly Named[], named: readonly Named[]): Named[] {
+function together(latest: readonly NamedObject[], named: readonly NamedObject[]): NamedObject[] {
   return [...new Map([...latest, ...named].map(({ id, name }) => [id, { id, name }])).values()]
 }
