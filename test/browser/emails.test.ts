@@ -103,7 +103,7 @@ describe('email page', () => {
     const id = await sent({ to: 'nobody@example.net', subject: 'Lost', html: '<p>Hello</p>' })
     answer = undefined
     const { text } = await person.get(`/emails/${id}`)
-    expect(text).toContain('A mail server permanently rejected it')
+    expect(text).toContain('Permanently rejected by the mail server')
     expect(text).toContain('Rejected permanently')
     expect(text).toContain('550 5.1.1 No such user here')
     expect(text).toContain(`src="/mailbox/${id}/html"`)

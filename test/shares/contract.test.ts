@@ -127,7 +127,7 @@ describe('the page of a shared email', () => {
     time.forward(1000)
     for (const each of [url, frame]) {
       const { status, text } = await open(each)
-      expect([status, text.includes('Link not valid')]).toEqual([404, true])
+      expect([status, text.includes('Invalid link')]).toEqual([404, true])
     }
   })
 

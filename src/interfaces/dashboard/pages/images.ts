@@ -168,7 +168,7 @@ function sizeOf({ bytes }: Image): string {
 export function imagesPart({ images, public_url }: { images: readonly Image[]; public_url: string }): Html {
   return html`<details class="panel" data-images>
     <summary>Images</summary>
-    <p class="soft" role="status">Save your changes before you upload an image. Uploading leaves this page.</p>
+    <p class="soft" role="status">Save your changes first. Uploading an image opens another page.</p>
     ${uploadForm()}
     <div data-images-listed>
       ${

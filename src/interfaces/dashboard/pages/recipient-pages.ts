@@ -50,7 +50,7 @@ function lookFields(look: RecipientBranding, logos: readonly { id: string; name:
   const accent = { name: 'accent', maxlength: 7, ...VERBATIM, value: entered('accent', look.accent) }
   return html`${choice({ name: 'logo_id', title: 'Logo', none: 'None', options: logos, chosen: entered('logo_id', look.logo_id) })}
     <p class="soft hint">Choose one of your <a href="/images">images</a>.</p>
-    ${field('Accent color', { ...accent, hint: 'Color of links and buttons, such as #1f6a5a. Defaults to the color of Lettermill.' })}
+    ${field('Accent color', { ...accent, hint: 'Color of links and buttons, such as #1f6a5a. Defaults to the Lettermill color.' })}
     ${choice({
       name: 'language',
       title: 'Language',

@@ -38,7 +38,7 @@ export const signUpFormPages = resource({
   title: 'Forms',
   noun: 'form',
   who: 'member',
-  lead: 'Visitors of your site enter their email address and confirm it with a link in an email. They then become contacts. Lettermill stores what they agreed to, when, and from which IP address.',
+  lead: 'Let visitors subscribe on your site. They become contacts after they confirm their email address. Lettermill records the consent text, time and IP address.',
   empty: 'No forms yet. Create one, then link to it or embed it in your site.',
   nameOf: ({ name }: SignUpForm) => name,
   list: ({ tx, team_id }, query) => listForms(tx, { team_id }, query),
@@ -49,7 +49,7 @@ export const signUpFormPages = resource({
     consent: textField('Consent text', {
       length_max: CONSENT_CHARACTERS_MAX,
       rows: 3,
-      hint: 'Shown on the form: what people agree to.',
+      hint: 'What people agree to when they sign up. Shown on the form.',
     }),
     from: textField('From', {
       length_max: 320,
@@ -59,11 +59,11 @@ export const signUpFormPages = resource({
     }),
     topic_id: selectField('Topic', {
       options: ({ topics }: Destinations) => topics,
-      hint: 'New contacts subscribe to it.',
+      hint: 'New contacts are subscribed to this topic.',
     }),
     segment_id: selectField('Segment', {
       options: ({ segments }: Destinations) => segments,
-      hint: 'New contacts are added to it.',
+      hint: 'New contacts are added to this segment.',
     }),
   },
   create: createSignUpForm,
@@ -71,11 +71,11 @@ export const signUpFormPages = resource({
   delete: {
     act: removeSignUpForm,
     question:
-      'The page of the form closes. Confirmation links that are still open no longer subscribe to its topic or segment.',
+      'The form page will be unavailable. Pending confirmation links will no longer subscribe people to its topic or segment.',
   },
   done: {
-    created: 'Open it, or embed it in your site.',
-    deleted: 'The contacts keep their consent records.',
+    created: 'Open the form or embed it in your site.',
+    deleted: 'Consent records are preserved.',
   },
   columns: [
     { title: 'Form', cell: ({ id, name }) => html`<a href="/sign-up-forms/${id}"><bdi>${name}</bdi></a>` },
@@ -98,7 +98,7 @@ export const signUpFormPages = resource({
     return () =>
       html`<details class="panel">
           <summary>Embed in your site</summary>
-          <p>Plain HTML without a script. You can style it, but keep the names of the fields.</p>
+          <p>Plain HTML without a script. You can style the form, but do not rename its fields.</p>
           <pre class="text" tabindex="0">${embedded(`${parts.site.public_url}/sign-up/${id}`, consent)}</pre>
         </details>
         <h2>Sign-ups</h2>

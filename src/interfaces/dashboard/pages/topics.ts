@@ -33,7 +33,7 @@ export const topicPages = resource({
   fields: {
     name: textField('Public name', {
       ...lengthLimit('CreateTopic', 'name'),
-      hint: 'Contacts see it on the unsubscribe page.',
+      hint: 'Shown on the unsubscribe page.',
     }),
     description: optionalTextField('Description', {
       ...lengthLimit('CreateTopic', 'description'),
@@ -47,7 +47,7 @@ export const topicPages = resource({
   delete: {
     act: removeTopic,
     question:
-      'This also deletes the contacts’ choices about the topic, including who unsubscribed. Emails that use the topic will be refused.',
+      'This also deletes all subscription choices for the topic, including unsubscribes. Emails that use the topic will be rejected.',
   },
   columns: [
     {

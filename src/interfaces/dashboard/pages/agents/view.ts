@@ -34,7 +34,7 @@ export function agentsBody({ address, grants, calls, visitor }: AgentsPage): Htm
       empty: 'No connected apps yet. When an agent opens the URL above, a page asks for your approval.',
       label: 'Connected apps',
     })}
-    <p class="soft">See <a href="/grants">Connected apps</a> for revoked access.</p>
+    <p class="soft">To view revoked apps, open <a href="/grants">Connected apps</a>.</p>
     ${calls && callsPart(calls)}`
 }
 

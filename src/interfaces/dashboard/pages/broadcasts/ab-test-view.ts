@@ -59,7 +59,7 @@ function versionFields(whole: Broadcast, test: AbTest | undefined): Html {
   ${
     isTooMuch
       ? html`<p class="note">
-          The content is too large to edit on this page. Version B can only have another subject.
+          The content is too large to edit on this page. Only the subject of version B can differ.
         </p>`
       : html`<details ${isOpen && html`open`}>
           <summary>Content of version B</summary>

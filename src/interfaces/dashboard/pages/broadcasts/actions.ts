@@ -48,7 +48,7 @@ const DONE_WITH_ONE = {
   paced: 'Sending speed updated.',
   paused: 'Broadcast paused.',
   resumed: 'Broadcast resumed.',
-  canceled: 'Sending canceled.',
+  canceled: 'Broadcast canceled.',
   chosen: 'Winner chosen. The remaining contacts receive this version.',
 }
 

@@ -22,7 +22,7 @@ export function codeBody(person: Person, asked: string | null): Html {
   return html`<section class="card">
       <h1>Connect a device</h1>
       ${doneNote()} ${errorBox(formOutcome().trouble)}
-      <p>Enter the code that your device shows. The next page shows the requested access.</p>
+      <p>Enter the code shown on your device. You can review the requested access on the next page.</p>
       <form method="post" action="/device">
         ${csrfField()}
         ${field('Code', { name: 'user_code', type: 'text', ...VERBATIM, autocapitalize: 'characters', maxlength: CODE_LENGTH_MAX, required: true, value })}

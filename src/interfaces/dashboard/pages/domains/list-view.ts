@@ -68,8 +68,8 @@ function claimForm(): Html {
   return html`<form method="post" action="/domains/claim">
     ${csrfField()} ${names.map(name => html`<input type="hidden" name="${name}" value="${entered(name, '')}" />`)}
     <p>
-      Another team on this server has verified this domain. If you own it, claim it: after you prove ownership with a
-      DNS record, the domain is transferred to your team.
+      Another team on this server has verified this domain. To transfer the domain to your team, prove ownership with a
+      DNS record.
     </p>
     <button>Claim <bdi>${entered('name')}</bdi></button>
   </form>`

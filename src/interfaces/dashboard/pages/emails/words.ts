@@ -7,12 +7,12 @@ const WORDS: Record<LastEvent, string> = {
   canceled: 'Canceled before it was sent.',
   sent: 'Accepted by the relay.',
   delivered: 'Accepted by the recipients’ mail server. If it is not in the inbox, check the spam folder.',
-  delivery_delayed: 'Delivery failed temporarily. Lettermill retries it automatically.',
-  bounced: 'A mail server permanently rejected it for at least one recipient.',
+  delivery_delayed: 'Delivery failed temporarily. Lettermill will retry automatically.',
+  bounced: 'Permanently rejected by the mail server of at least one recipient.',
   complained: 'Delivered. A recipient marked it as spam.',
   opened: 'Delivered and opened.',
   clicked: 'Delivered. A recipient clicked a link.',
-  failed: 'Not delivered. The history shows the reason.',
+  failed: 'Not delivered. See the history for the reason.',
   suppressed: 'Not sent because its recipients are suppressed.',
 }
 

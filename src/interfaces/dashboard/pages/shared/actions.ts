@@ -56,7 +56,7 @@ async function openShared({ ctx, query, parts }: Pick<OpenRequest, 'ctx' | 'quer
 
 function over(): PageProblem {
   const message = 'This link has expired or is incomplete. Ask the person who shared the email for a new link.'
-  return problem(404, 'Link not valid', message)
+  return problem(404, 'Invalid link', message)
 }
 
 function busy(): PageProblem {

@@ -112,7 +112,7 @@ export const teamPages: DashboardPage[] = [
       return problem(
         409,
         'Set up two-factor authentication first',
-        'Without it you would lose access to the team yourself. Open Account to set it up.',
+        'Otherwise you would lose access to this team. Set up two-factor authentication on the Account page.',
       )
     await changeTwoFactorRequired(visit, visitor.team, needed === 'yes')
     return { location: `/team?done=${needed === 'yes' ? 'factors' : 'no_factors'}` }
@@ -180,7 +180,7 @@ function checkChange(change: MemberChange): void {
 function refused(change: Exclude<MemberChange, 'done'>): PageProblem {
   if (change === 'unknown') return problem(404, 'Member not found', NOT_HERE)
   if (change === 'owners_only') return problem(403, 'Owners only', 'Only an owner can add, change or remove an owner.')
-  return problem(409, 'Last owner', 'A team needs an owner. Make another member an owner first.')
+  return problem(409, 'Last owner', 'A team needs an owner. Assign the owner role to another member first.')
 }
 
 function checkFree(imitated: string | undefined): void {

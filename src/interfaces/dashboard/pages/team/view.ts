@@ -28,7 +28,7 @@ interface TeamPageData {
 export function teamBody({ members, invitations, visitor }: TeamPageData): Html {
   const isLeader = managesMembers(visitor.team.role)
   return html`<h1><bdi>${visitor.team.name}</bdi></h1>
-    <p class="lead">Every member can view the team’s emails. What else a member can do depends on their role.</p>
+    <p class="lead">Every member can view the team’s emails. Other permissions depend on the role.</p>
     ${doneNote()} ${isLeader && namesPart(visitor)} ${isLeader && inviteForm(visitor)}
     <h2 id="people">Members</h2>
     ${rowList(members, { columns: memberColumns(visitor), empty: '', label: 'Members' })}
@@ -157,7 +157,7 @@ function factorsPart({ team: { needs_two_factors: isNeeded, name } }: Visitor): 
       ${
         isNeeded
           ? 'Members need two-factor authentication to open this team.'
-          : 'Members can log in with a password alone.'
+          : 'Two-factor authentication is optional.'
       }
     </p>
     ${actionForm({

@@ -46,7 +46,7 @@ export function webhooksBody(page: ListPage<Webhook>, days: readonly Days[], tea
         { title: 'Events', cell: eventNames },
         { title: 'Attempts', cell: webhook => attemptsSince(days[page.rows.indexOf(webhook)]!) },
       ],
-      empty: emptyText(page, 'No webhooks yet. Create one to receive events of emails, contacts and domains.'),
+      empty: emptyText(page, 'No webhooks yet. Create one to receive events about emails, contacts and domains.'),
       label: 'Webhooks',
     })}`
 }
@@ -196,7 +196,7 @@ function actions({ id, endpoint, status }: Webhook): Html {
     })}
     ${confirmForm({
       ...act('delete', 'Delete webhook'),
-      question: 'This also deletes its secret, events and responses. It cannot be undone.',
+      question: 'This also deletes the webhook’s secret, events and responses. This cannot be undone.',
     })}
   </div>`
 }

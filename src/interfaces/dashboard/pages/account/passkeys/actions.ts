@@ -87,7 +87,7 @@ export const passkeyPages: DashboardPage[] = [
       await checkOwnPassword(request, user, request.form.get('password') ?? '')
       return request.asVisitor(async visit => {
         const removed = await removePasskey(visit, user, request.form.get('credential_id') ?? '')
-        requireFound(removed, 'passkey', 'It was removed already.')
+        requireFound(removed, 'passkey', 'The passkey was already removed.')
         await tellOfFactor(visit, 'passkey', 'removed')
         return { location: '/account?done=passkey' }
       })

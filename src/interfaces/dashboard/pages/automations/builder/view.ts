@@ -71,7 +71,7 @@ function draftNote({ automation, draft, writer, graph }: EditorPageData): Html |
     ${
       draft.graph_version < automation.graph_version &&
       html`<p class="warning">
-        Another version was published after this draft was started. Publishing the draft replaces it.
+        A newer version was published after this draft was created. Publishing this draft replaces that version.
       </p>`
     }`
 }

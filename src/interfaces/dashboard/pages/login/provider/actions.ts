@@ -68,11 +68,7 @@ export const providerPages: DashboardPage[] = [
     const { form, cookie, parts } = request
     const { provider, finished } = findFinished(request)
     if (!isFormOfGuest(parts.csrf_secret, cookie('visit'), form))
-      throw problem(
-        403,
-        'This page was too old',
-        'Nothing was done. Go back, load the page again and repeat your choice.',
-      )
+      throw problem(403, 'Page expired', 'No changes were made. Go back, reload the page and try again.')
     const answer = { invitation_id: form.get('invitation_id') ?? undefined, removes_access: form.has('remove_access') }
     return logInFinished(request, provider, finished, answer)
   }),

@@ -87,7 +87,7 @@ async function requireEvent(
 ): Promise<{ webhook: Webhook; event: WebhookEventDetails }> {
   const webhook = await requireWebhook(visit)
   const event = await findWebhookEventByPublicId(visit, webhook, visit.params.event_id)
-  return { webhook, event: requireFound(event, 'event', 'It was not sent to this webhook, or it has expired.') }
+  return { webhook, event: requireFound(event, 'event', 'The event was not sent to this webhook or has expired.') }
 }
 
 // ---- list ---------------------------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ function emptyText({ behind, after, status }: EventList): string {
   if (behind !== undefined) return 'No matching events in this part of the list. Search older.'
   if (after !== undefined) return 'No older events.'
   if (status !== undefined) return 'No events have this status.'
-  return 'No events yet. Send a test event from the page of the webhook.'
+  return 'No events yet. Send a test event from the webhook page.'
 }
 
 function columnsOf(path: string): ListColumn<ListedWebhookEvent>[] {
