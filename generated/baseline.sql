@@ -307,5 +307,6 @@ insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (6, '0157_pending_blobs', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (7, '0158_contract_sealed_steps', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (8, '0161_broadcasts_without_topic', 1, cast(unixepoch('subsec') * 1000 as integer));
+insert into "knex_migrations" ("id", "name", "batch", "migration_time") values (9, '0162_invitation_emails', 1, cast(unixepoch('subsec') * 1000 as integer));
 insert into "knex_migrations_lock" ("index", "is_locked") values (1, 0);
 insert into "steady_clock" ("id", "highest_at") values (1, '1970-01-01T00:00:00.000Z');

@@ -49,7 +49,6 @@ const ALONE = [
   'test/clients/code-samples.test.ts',
   // a replaced builtin
   'test/browser/account.test.ts',
-  'test/http/warm-up.test.ts',
   // the database driver
   'test/faults/disk.test.ts',
   // its memory, or state that all servers of a process share

@@ -81,7 +81,7 @@ describe('segmentIds', () => {
   })
 })
 
-describe('choicesOf', () => {
+describe('latestTopicChoices', () => {
   it('uses the later of two choices', () => {
     const choices = latestTopicChoices([
       { id: 'a', subscription: 'opt_in' },

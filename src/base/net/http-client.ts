@@ -1,6 +1,6 @@
 // The HTTP client for URLs that customers provide. It connects to addresses that the SSRF guard (ssrf-guard.ts) has
 // checked, and limits the response in bytes and time. It logs nothing about a request. A redirect is returned as a
-// response: following it requires a new request with a new check. For many requests to one server see kept-connections.ts.
+// response: following it requires a new request with a new check. For many requests to one server see keep-alive.ts.
 import http from 'node:http'
 import https from 'node:https'
 import type { LookupFunction, TcpNetConnectOpts } from 'node:net'

@@ -34,6 +34,8 @@ export interface Work<K extends JobKind> {
   finish(body: (tx: Tx) => Promise<void>): Promise<void>
   /** Releases the job until `run_at`, in one unit with the writes of `body`. */
   postpone(run_at: Date, reason: string, body?: (tx: Tx) => Promise<void>): Promise<void>
+  /** Like `postpone`, for a lane that was busy and checks for late work once more, after a moment. */
+  linger(run_at: Date, reason: string, body: (tx: Tx) => Promise<void>): Promise<void>
   /**
    * Releases the job with its due time, to wait until the gate of its kind has room for `name`, in one unit with the
    * writes of `body`. It does not count as an attempt.
@@ -58,6 +60,7 @@ export class ClaimedWork<K extends JobKind> implements Work<K> {
   readonly #job: JobRow
   readonly #onWaiting: (name: string) => void
   ended = false
+  lingers = false
 
   constructor(
     database: Database,
@@ -127,6 +130,11 @@ export class ClaimedWork<K extends JobKind> implements Work<K> {
       tx.must(store.postponeClaimed, values, () => new ClaimLost())
       await body(tx)
     })
+  }
+
+  async linger(run_at: Date, reason: string, body: (tx: Tx) => Promise<void>): Promise<void> {
+    await this.postpone(run_at, reason, body)
+    this.lingers = true
   }
 
   async waitForRoom(name: string, reason: string, body: (tx: Tx) => Promise<void> = async () => {}): Promise<void> {

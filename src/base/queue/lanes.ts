@@ -13,11 +13,6 @@ import { conflictOfJobs, TEXT_IDS } from './store.ts'
 
 /** The reason with which an idle lane releases its job. */
 export const IDLE_REASON = 'nothing is to be done'
-/** The reason with which a lane that was busy releases its job to check once more after a moment. */
-export const LINGERING_REASON = 'checks once more'
-
-/** The kind whose jobs are lanes. */
-export const LANE_KIND: JobKind = 'post_webhooks'
 
 /** Placeholder for the id of the lane in a payload. */
 export const LANE_PLACEHOLDER = '*'
@@ -47,7 +42,7 @@ export function laneWaker<In extends { team_id: string }, K extends JobKind>(
         select lanes.id, '${kind}', replace(cast(? as text), '${LANE_PLACEHOLDER}', lanes.id), cast(? as text), cast(? as text), 0, 0, cast(? as text), cast(? as integer)
         from (select cast(found.id as text) as id from ? as found) as lanes where not exists (
           select 1 from jobs where jobs.id = lanes.id and jobs.team_id = ?
-          and (jobs.run_at <= ? or (jobs.owner is not null and coalesce(jobs.last_error, '') not in ('${IDLE_REASON}', '${LINGERING_REASON}')))
+          and (jobs.run_at <= ? or (jobs.owner is not null and coalesce(jobs.last_error, '') <> '${IDLE_REASON}'))
         )
         on conflict ? do update set run_at = excluded.run_at, set_at = excluded.created_at, owner = null,
         failed_at = null, attempts = 0, token = jobs.token + 1`,

@@ -14,7 +14,6 @@ import { ClaimedWork, ClaimLost, type Work } from './claimed-work.ts'
 import { Claims } from './claims.ts'
 import { ClockMonitor } from './clock.ts'
 import { type JobKind, JOB_KINDS, QUEUE_SETTINGS } from './kinds.ts'
-import { LANE_KIND, LINGERING_REASON } from './lanes.ts'
 import type { Gate } from './shares.ts'
 import * as store from './store.ts'
 import type { JobRow } from './store.ts'
@@ -92,6 +91,8 @@ class Runner implements Queue {
   #inTrouble = false
   /** Kinds whose due jobs have no room. A new job does not change that; only a finished job or the passage of time can. */
   readonly #full = new Set<JobKind>()
+  /** Lanes that will check for late work once more. */
+  readonly #lingering = new Set<string>()
   /** The kinds to poll. */
   readonly #woken = new Set<JobKind>()
 
@@ -152,14 +153,17 @@ class Runner implements Queue {
         await this.#polling
         await Promise.all(this.#inHand.values())
       }
-    } while (this.#running && (await this.#wakePaused()))
+    } while (this.#running && (await this.#endLingering()))
   }
 
   /** Makes the lanes due that would check for late work in a moment. Returns whether there were any. */
-  async #wakePaused(): Promise<boolean> {
-    if (!this.#workers) return false
-    const which = { kind: LANE_KIND, reason: LINGERING_REASON, now: this.#now().toISOString() }
-    return (await this.#database.unit(tx => tx.run(store.makeReleasedDue, which), 'queue')) > 0
+  async #endLingering(): Promise<boolean> {
+    const lanes = [...this.#lingering]
+    this.#lingering.clear()
+    if (lanes.length === 0) return false
+    const now = this.#now().toISOString()
+    await this.#database.unit(async tx => lanes.forEach(id => tx.put(store.makeDue, { id, now })), 'queue')
+    return true
   }
 
   workers(): number | undefined {
@@ -247,7 +251,7 @@ class Runner implements Queue {
     return this.#inDoubt || (this.#workers !== undefined && performance.now() - this.#doubted_ms > DOUBT_EVERY_MS)
   }
 
-  /** Creates the jobs due that this process owns but is not running. Returns how many. */
+  /** Makes the jobs due that this process owns but is not running. Returns how many. */
   async #reclaim(): Promise<number> {
     const now = this.#now()
     const set_at = now.toISOString()
@@ -268,6 +272,7 @@ class Runner implements Queue {
   #start<K extends JobKind>(kind: K, job: JobRow): void {
     this.#count[kind]++
     const began_ms = performance.now()
+    this.#lingering.delete(job.id)
     const done = this.#run(kind, job).finally(() => {
       this.#count[kind]--
       this.#claims.releaseShare(kind, job, performance.now() - began_ms)
@@ -285,6 +290,7 @@ class Runner implements Queue {
       const work = new ClaimedWork(this.#database, kind, job, { now: this.#now, log, onAside })
       await this.#handlers[kind](work)
       if (!work.ended) await work.finish(async () => {})
+      if (work.lingers) this.#lingering.add(job.id)
     } catch (error) {
       if (error instanceof ClaimLost) log.warn('job taken over by another worker')
       else await this.#release(kind, job, error, log)

@@ -243,12 +243,11 @@ export const postponeClaimed = jobs.update({
   to: { owner: null },
 })
 
-/** Makes the lanes due that were released for this reason. */
-export const makeReleasedDue = jobs.write<{ kind: string; reason: string; now: string }>(({ rows, param, params }) =>
+/** Makes a job due that was released until later. */
+export const makeDue = jobs.write<{ id: string; now: string }>(({ rows, param, params }) =>
   rows
-    .where(params('kind'))
+    .where(params('id'))
     .andWhere('run_at', '>', param('now'))
-    .andWhere('last_error', param('reason'))
     .update({ run_at: param('now') }),
 )
 
@@ -318,7 +317,7 @@ const OF_ALL_TEAMS = [
   removeClaimed,
   setClaimedWaiting,
   postponeClaimed,
-  makeReleasedDue,
+  makeDue,
   clearReason,
   moveToDeadLetters,
   listClaimed,

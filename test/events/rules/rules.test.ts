@@ -51,7 +51,7 @@ it('replaces or removes the whole schema', () => {
   expect(updatedEvent(event, { schema: null }, TUESDAY).schema).toBeNull()
 })
 
-describe('subjectOf', () => {
+describe('eventSubject', () => {
   it('accepts a contact or an address', () => {
     expect(eventSubject({ event: 'x', contact_id: id })).toEqual({ contact_id: id })
     expect(eventSubject({ event: 'x', email: 'ana@example.com' })).toEqual({ email: 'ana@example.com' })

@@ -40,6 +40,7 @@ it('an email is looked up, started and finished with one round trip each', async
       record: counting('look up and begin', (read, write) => work.record(read, write)),
       finish: counting('finish', body => work.finish(body)),
       postpone: counting('postpone', (run_at, reason, body) => work.postpone(run_at, reason, body)),
+      linger: counting('linger', (until, reason, body) => work.linger(until, reason, body)),
       waitForRoom: counting('put aside', (name, reason, body) => work.waitForRoom(name, reason, body)),
       clearReason: tx => work.clearReason(tx),
     })

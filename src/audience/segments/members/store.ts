@@ -79,7 +79,7 @@ export async function findNextMembersPart(
  * const members = await findMembers(tx, team_id, segment_id)
  * const part = members && (await findNextPart(tx, members, { after_id: cursor, snapshot_at, size: 1000 }))
  * if (!part) return finished()
- * const copy = passingStatement<{ broadcast_id: string }>((knex, param) =>
+ * const copy = dynamicStatement<{ broadcast_id: string }>((knex, param) =>
  *   knex(knex.raw('broadcast_recipients (broadcast_id, contact_id, team_id, address)')).insert(
  *     memberRows(knex, members, part)
  *       .where('contact.unsubscribed', 0)

@@ -1,8 +1,8 @@
 // The rules of the authorize endpoint, in the order of evaluation:
-//   1. asked            the query is well-formed and names one client and one redirect URI          400
-//   2. knownClient      the client exists                                                           400
-//   3. verifiedRedirect the client may be redirected to that URI                                    400
-//   4. grantable        all other requirements, the list CHECKS below                               302
+//   1. parseAuthorizeQuery  the query is well-formed and names one client and one redirect URI          400
+//   2. requireClient        the client exists                                                           400
+//   3. verifyRedirect       the client may be redirected to that URI                                    400
+//   4. grantableRequest     all other requirements, the list CHECKS below                               302
 // Errors of the first three are shown in the browser: there is no redirect to an unverified URI (RFC 6749 4.1.2.1, RFC 9700
 // 4.11).
 import { type Parameter, singleParameter, parseQuery, repeatedParameters } from '../parameters.ts'

@@ -45,7 +45,8 @@ export function operationRunner(traits: OperationTraits, handler: AnyHandler, pa
       await fetchFiles?.(request)
       return await run(request)
     } catch (error) {
-      if (isStored) await contents?.release(request)
+      // the sweep removes what cannot be released now
+      if (isStored) await contents?.release(request).catch(() => {})
       throw error
     }
   }

@@ -2,7 +2,7 @@
 // many requests in one unit of work. First attempts for one object are made sequentially, in the order of the events:
 // each starts when the previous one has ended. Retries are made when they are due, in any order.
 import type { Work } from '../../../../base/queue/claimed-work.ts'
-import { IDLE_REASON, LINGERING_REASON } from '../../../../base/queue/lanes.ts'
+import { IDLE_REASON } from '../../../../base/queue/lanes.ts'
 import type { Tx } from '../../../../base/store/database.ts'
 import { signingKeys } from '../../secrets/actions.ts'
 import type { NotifyTeam } from '../notices/actions.ts'
@@ -71,7 +71,7 @@ async function rest(work: Job, wasBusy: boolean): Promise<void> {
   }
   const lingers_until = new Date(now.getTime() + LINGER_MS)
   if (work.several && wasBusy && !(next_at && next_at < lingers_until))
-    return work.postpone(lingers_until, LINGERING_REASON, check)
+    return work.linger(lingers_until, IDLE_REASON, check)
   return next_at ? work.postpone(next_at, IDLE_REASON, check) : work.finish(check)
 }
 
@@ -110,7 +110,7 @@ class Lane {
     this.#parts = parts
     const { webhook_id, team_id } = work.payload
     this.#of = { webhook_id, team_id }
-    this.isBusy = work.reason !== IDLE_REASON && work.reason !== LINGERING_REASON
+    this.isBusy = work.reason !== IDLE_REASON
   }
 
   /** Sends requests until nothing is due, or until it has to stop. */
